@@ -1,4 +1,5 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { GrowingBytes } from './growing-bytes.ts';
 import { partName } from './part-name.ts';
 import { readThrough } from './read-through.ts';
 
@@ -22,7 +23,7 @@ export class FormReader {
   readonly #boundary: Buffer;
   readonly #keep: (bytes: Uint8Array) => unknown;
   readonly #others: OtherParts;
-  readonly #texts = new Map<string, Uint8Array>();
+  readonly #texts = new Map<string, GrowingBytes>();
   #textBytes = 0;
   /** The wanted part that is being read. */
   #text: string | null = null;
@@ -55,7 +56,7 @@ export class FormReader {
   async read(chunks: AsyncIterable<Uint8Array>): Promise<ReadonlyMap<string, Uint8Array>> {
     await readThrough(chunks, (chunk) => this.#take(chunk));
     if (!this.#hasFile || !this.#isClosed) throw incomplete();
-    return this.#texts;
+    return new Map([...this.#texts].map(([name, text]) => [name, text.bytes()]));
   }
 
   async #take(chunk: Uint8Array): Promise<void> {
@@ -100,6 +101,8 @@ export class FormReader {
   #keepText(name: string, bytes: Uint8Array): void {
     this.#textBytes += bytes.byteLength;
     if (this.#textBytes > this.#others.limit) throw new Refusal('too_large', `The part "${name}" is too large.`);
-    this.#texts.set(name, Buffer.concat([this.#texts.get(name) ?? Buffer.alloc(0), bytes]));
+    const text = this.#texts.get(name) ?? new GrowingBytes();
+    text.add(bytes);
+    this.#texts.set(name, text);
   }
 }
