@@ -44,6 +44,22 @@ describe('the file of a certificate', () => {
     });
   });
 
+  // Each took seconds to minutes before: the whole server waits for a file that anybody may send.
+  it('is looked at in no time, whatever is behind it', { timeout: 5000 }, async () => {
+    expect(await stateOf(Buffer.concat([pdf, Buffer.alloc(99_000, '1')]))).toBe('altered');
+    const revision = `${' '.repeat(20)}/Contents <${'00'.repeat(9_000_000)}>`;
+    expect(await stateOf(Buffer.concat([pdf, bytesOf(`/FT /Sig ${revision}`)]))).toBe('altered');
+  });
+
+  it('is none with a message of many megabytes', { timeout: 5000 }, async () => {
+    const digits = '00'.repeat(9_500_000);
+    const made = (numbers: readonly number[]) =>
+      `%PDF-1.7\n/ByteRange [${numbers.map((one) => String(one).padStart(10, '0')).join(' ')}] /Contents <${digits}>\nend`;
+    const end = made([0, 0, 0, 0]).indexOf('<0000');
+    const after = end + digits.length + 2;
+    expect(await stateOf(bytesOf(made([0, end, after, made([0, 0, 0, 0]).length - after])))).toBe('altered');
+  });
+
   it('is altered with any bit turned, wherever it is signed, and nowhere is it the same file', async () => {
     const { range } = signedParts(pdf);
     const [, end = 0, after = 0] = range;

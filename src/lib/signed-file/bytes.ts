@@ -3,6 +3,9 @@ export const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').d
 
 export const asciiOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
+/** More than the room of any of our signatures and time stamps, in digits: what is longer is none, and would take seconds to read. */
+export const MOST_SIGNATURE_DIGITS = 1 << 18;
+
 export const bytesOfHex = (digits: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from({ length: digits.length >> 1 }, (_, i) => Number.parseInt(digits.slice(2 * i, 2 * i + 2), 16));
 

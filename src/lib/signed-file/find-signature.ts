@@ -1,4 +1,4 @@
-import { bytesOfHex, derLength, textOf } from './bytes.ts';
+import { bytesOfHex, derLength, MOST_SIGNATURE_DIGITS, textOf } from './bytes.ts';
 
 /** The signature of a PDF as it stands in the file (ISO 32000-1, 12.8), without reading the rest of it. */
 export type FoundSignature = {
@@ -29,6 +29,7 @@ export function findSignature(bytes: Uint8Array): FoundSignature | 'none' | 'bro
   if (range === undefined || mentioned !== 1) return 'broken';
   const [first = 0, end = 0, after = 0, length = 0] = range.slice(1).map(Number);
   if (first !== 0 || end >= after || after + length !== bytes.length) return 'broken';
+  if (after - end > MOST_SIGNATURE_DIGITS) return 'broken';
   const gap = /^<([0-9a-f]+)>$/u.exec(text.slice(end, after));
   const digits = gap?.[1] ?? '';
   if (digits === '' || !/\/Contents\s*$/u.test(text.slice(Math.max(0, end - AROUND), end))) return 'broken';

@@ -1,4 +1,4 @@
-import { bytesOfHex, derLength, textOf } from './bytes.ts';
+import { bytesOfHex, derLength, MOST_SIGNATURE_DIGITS, textOf } from './bytes.ts';
 import {
   fillStamp,
   LISTS,
@@ -71,6 +71,7 @@ function readStamp(pdf: WrittenPdf, bytes: Uint8Array, text: string): Read | nul
   if (head === -1 || open === -1 || ahead.lastIndexOf('startxref', head) !== -1) return null;
   const from = start + open + '/Contents <'.length;
   const digits = text.slice(from, text.indexOf('>', from));
+  if (digits.length > MOST_SIGNATURE_DIGITS) return null;
   if (!/^(?:[0-9a-f]{2})+$/u.test(digits)) return null;
   const contents = bytesOfHex(digits);
   const made = stampRevision(pdf, contents.length);
@@ -81,16 +82,22 @@ function readStamp(pdf: WrittenPdf, bytes: Uint8Array, text: string): Read | nul
   return { revision: { kind: 'stamp', token, contents, stamped }, bytes: fillStamp(made, start, token) };
 }
 
+/** Behind the number of its object. */
+const STORE_HEAD = ' 0 obj\n<<\n/Type /DSS\n';
+const STORE =
+  /^ 0 obj\n<<\n\/Type \/DSS\n([^<>]*)>>\nendobj\n\n\d+ 0 obj\n<<\n([^<>]*)>>\nendobj\n\n\d+ 0 obj\n<<\n\/Type \/VRI\n[^<>]*>>\nendobj\n\n/u;
+
 function readProofs(pdf: WrittenPdf, bytes: Uint8Array, text: string): Read | null {
-  const opening =
-    /(\d+) 0 obj\n<<\n\/Type \/DSS\n([^<>]*)>>\nendobj\n\n\d+ 0 obj\n<<\n([^<>]*)>>\nendobj\n\n\d+ 0 obj\n<<\n\/Type \/VRI\n[^<>]*>>\nendobj\n\n/u;
   const start = pdf.text.length;
-  const store = opening.exec(text.slice(start, start + HEAD));
-  if (!store) return null;
-  const [whole, number = '', lists = '', signatures = ''] = store;
+  const ahead = text.slice(start, start + HEAD);
+  const mark = ahead.indexOf(STORE_HEAD);
+  const [number] = /\d{1,10}$/u.exec(ahead.slice(Math.max(0, mark - 10), Math.max(0, mark))) ?? [];
+  const opening = mark === -1 ? null : STORE.exec(ahead.slice(mark));
+  if (number === undefined || opening === null) return null;
+  const [whole, lists = '', signatures = ''] = opening;
   const about = /\/([0-9A-F]{40}) \d+ 0 R\n$/u.exec(signatures)?.[1];
   if (about === undefined) return null;
-  let at = start + store.index + whole.length;
+  let at = start + mark + whole.length;
   const take = (name: string): Uint8Array[] =>
     referencesIn(lists, name)
       .filter((reference) => reference > Number(number))

@@ -4,9 +4,9 @@ import { verifyFile } from '#lib/server/use-cases/certificates/verify-certificat
 import { answering } from './answer-with-page.ts';
 
 /** For whoever has a file and no address: without sign-in, and also without script (verification-page.ts). */
-export const GET = answering((event, presented) =>
-  presented === null
+export const GET = answering((event, present) =>
+  present === null
     ? Promise.resolve(NOTHING_VERIFIED)
-    : verifyFile(event.locals.services, callerAddress(event), presented)
+    : verifyFile(event.locals.services, callerAddress(event), present)
 );
 export const POST = GET;

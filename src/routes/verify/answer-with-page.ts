@@ -4,7 +4,8 @@ import { isExpected, problem, refusalCode } from '#lib/server/http/problem.ts';
 import { readPresented, type PresentedFile } from '#lib/server/http/read-presented.ts';
 import { verificationPage } from './verification-page.ts';
 
-type Find = (event: RequestEvent, presented: PresentedFile | null) => Promise<Verification>;
+/** @param present null: no file is sent */
+type Find = (event: RequestEvent, present: (() => Promise<PresentedFile>) | null) => Promise<Verification>;
 
 /**
  * Answers with a page, or with the same as JSON where `Accept` asks for it. Whoever gets pages is told on a page, too, why there is no
@@ -17,8 +18,8 @@ export const answering =
     const accepted = request.headers.get('accept') ?? '';
     let presented: PresentedFile | null = null;
     try {
-      if (request.method === 'POST') presented = await readPresented(request);
-      const found = await find(event, presented);
+      const present = async () => (presented = await readPresented(request));
+      const found = await find(event, request.method === 'POST' ? present : null);
       if (accepted.includes('application/json')) return described(Response.json(found));
       return described(pageOf(event, found, presented));
     } catch (thrown) {

@@ -3,7 +3,7 @@ import { verifyCertificate } from '#lib/server/use-cases/certificates/verify-cer
 import { answering } from '../answer-with-page.ts';
 
 /** Where the code on a certificate leads: without sign-in, and also without script (../verification-page.ts). */
-export const GET = answering((event, presented) =>
-  verifyCertificate(event.locals.services, callerAddress(event), event.params['token'] ?? '', presented)
+export const GET = answering((event, present) =>
+  verifyCertificate(event.locals.services, callerAddress(event), event.params['token'] ?? '', present)
 );
 export const POST = GET;

@@ -1,4 +1,4 @@
-import type { Presented, Verification } from '#lib/contracts/verification.ts';
+import { NOTHING_VERIFIED, type Presented, type Verification } from '#lib/contracts/verification.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { countAttempt, verificationLimits } from '#lib/server/auth/attempt-limits.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
@@ -7,33 +7,40 @@ import { findVerifiable, findVerifiableByHash, type Verifiable } from '#lib/serv
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { presentedProof, presentedSignature } from './presented-signature.ts';
 
+/** The file, or how it is read and looked at: that takes time, and is done only once the attempt is counted. */
+type Presenting = Presented | null | (() => Promise<Presented | null>);
+const presentedBy = async (presenting: Presenting): Promise<Presented | null> =>
+  typeof presenting === 'function' ? presenting() : presenting;
+
 /**
  * Returns the current state of a certificate to its holder. For a private organization the file must be presented;
  * without it, the token is answered like an unknown one.
  * @param token the last part of the address in the certificate's code
- * @param presented the file, if presented
- * @throws Refusal `too_many_requests`
+ * @throws Refusal `too_many_requests`, and what reading the file throws
  */
 export async function verifyCertificate(
   services: Services,
   address: string,
   token: string,
-  presented: Presented | null
+  presenting: Presenting
 ): Promise<Verification> {
   const { pool } = services;
   await countAttempt(pool, verificationLimits(address));
+  const presented = await presentedBy(presenting);
   return transaction(pool, SYSTEM, async (tx) =>
     answerAbout(services, tx, await findVerifiable(tx, token.toLowerCase()), presented)
   );
 }
 
 /**
- * The same for a file whose address is not known.
- * @throws Refusal `too_many_requests`
+ * The same for a file whose address is not known. Without a file there is nothing to say.
+ * @throws Refusal `too_many_requests`, and what reading the file throws
  */
-export async function verifyFile(services: Services, address: string, presented: Presented): Promise<Verification> {
+export async function verifyFile(services: Services, address: string, presenting: Presenting): Promise<Verification> {
   const { pool } = services;
   await countAttempt(pool, verificationLimits(address));
+  const presented = await presentedBy(presenting);
+  if (presented === null) return NOTHING_VERIFIED;
   return transaction(pool, SYSTEM, async (tx) =>
     answerAbout(services, tx, await findVerifiableByHash(tx, presented.sha256), presented)
   );

@@ -138,6 +138,20 @@ test('a file is told from its issued original: another print signed here, an alt
   expect(await send(forged)).toEqual({ ...NOTHING, result: 'unknown', signed_by: unknown });
 });
 
+test('beyond the limit of its address, a file is not even read', async () => {
+  const { services } = laboratory;
+  const address = '192.0.2.200';
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return { sha256: 'f'.repeat(64), checked: null };
+  };
+  const asked = await Promise.allSettled(Array.from({ length: 400 }, () => verifyFile(services, address, read)));
+  const refused = asked.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(reads).toBe(asked.length - refused.length);
+});
+
 test.each(Object.keys(MUTATIONS))('a file that somebody made of an original is no original: %s', async (kind) => {
   const { services } = laboratory;
   const [{ id, token }, another] = [await verified.issued(), await verified.issued()];
