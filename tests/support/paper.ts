@@ -30,10 +30,20 @@ export async function printed(page: Page, name: string): Promise<readonly Sheet[
   return Promise.all(texts.map((text, i) => sheet(file, i + 1, text)));
 }
 
+/** A page of a file. */
+export async function sheetOf(pdf: Uint8Array, name: string, number = 1): Promise<Sheet> {
+  await mkdir(FOLDER, { recursive: true });
+  const file = join(FOLDER, `${name}.pdf`);
+  await writeFile(file, pdf);
+  return sheet(file, number, '');
+}
+
 async function sheet(file: string, number: number, text: string): Promise<Sheet> {
   const root = `${file}.${number}`;
   const page = String(number);
-  await run('pdftoppm', ['-r', String(DOTS_PER_INCH), '-f', page, '-l', page, '-singlefile', file, root]);
+  // What a reader shows of it.
+  const shown = ['-cropbox', '-r', String(DOTS_PER_INCH), '-f', page, '-l', page];
+  await run('pdftoppm', [...shown, '-singlefile', file, root]);
   const ppm = await readFile(`${root}.ppm`);
   await rm(`${root}.ppm`);
   const { width, height, from } = headOf(ppm);

@@ -14,6 +14,7 @@ import { differences } from '../built-in/words.ts';
 import { inDocument, many } from '../latex/hostile-sources.ts';
 import { latexFacts, pageTexts } from '../latex/pdf-words.ts';
 import { smallTemplate } from '../../support/certificate-template.ts';
+import { dotsOf, sheetOf } from '../../support/paper.ts';
 import { pdfPrograms, pdfText, qpdfCheck } from '../outside-validators.ts';
 import { facts } from '../temperature-transmitter.ts';
 import { BY_TEX, installedTex, requireTex } from './installed-tex.ts';
@@ -32,6 +33,14 @@ function addressOf(link: unknown): string | null {
   const address = action instanceof PDFDict ? action.lookup(PDFName.of('URI')) : null;
   return address instanceof PDFString || address instanceof PDFHexString ? address.decodeText() : null;
 }
+
+/** As wide as the paper, and drawn over everything on the page. */
+const WHITE_LINK = [
+  '\\setbox0\\hbox{\\textcolor{white}{\\rule{700pt}{300pt}}}\\immediate\\pdfxform0',
+  '\\edef\\x{\\noexpand\\pdfannot width 600pt height 400pt depth 10pt {/Subtype /Link /F 4',
+  '/AP << /N \\the\\pdflastxform\\space 0 R >> /A << /S /URI /URI (https://example.org) >>}}',
+  '\\noindent\\hskip-140pt\\x'
+].join(' ');
 
 const thrownBy = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((thrown: unknown) => thrown);
 /** Only TeX knows \rotatebox. */
@@ -123,6 +132,22 @@ describe.skipIf(!installedTex)(`a document set ${BY_TEX}`, () => {
     const pages = await pageTexts(pdf);
     expect(pages).toHaveLength(3);
     for (const page of pages) expect(page).toMatch(/PREVIEW[\s\S]*Voided on/u);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a state of the page that is taken back and made small', '\\pdfliteral direct{Q Q Q 0.001 0 0 0.001 0 0 cm}'],
+    ['a page of which less is shown', '\\pdfpageattr{/CropBox [0 0 612 700] /Rotate 180 /UserUnit 9}'],
+    ['a link that looks like white paper', WHITE_LINK]
+  ])('shows the whole stamp, in its size, over %s', async (name, body) => {
+    const voided = { ...facts, voided: { at: '2026-12-01T09:00:00Z', reason: null } };
+    const source = inDocument(`one ${body}`, '\\usepackage{xcolor}');
+    const { pdf } = await renderTemplate(voided, { source, language: null, engine: 'tex' }, tex);
+    const sheet = await sheetOf(pdf, `stamp-over-${name.replaceAll(' ', '-')}`);
+    expect([sheet.width, sheet.height]).toEqual([1224, 1584]);
+    // Its frame and its letters are red.
+    expect(dotsOf([sheet], [176, 28, 23])).toBeGreaterThan(4000);
+    expect((await pageTexts(pdf))[0]).toMatch(/Voided on[\s\S]*Verify https/u);
   });
 
   it('has 200 pages at most', async () => {

@@ -17,8 +17,8 @@ export type LatexFacts = {
   readonly language: Language;
   readonly createdAt: Date;
   readonly pictures: ReadonlyMap<string, LatexPicture>;
-  /** Laid over the top of every page: that it is a copy, void, a preview. */
-  readonly stamp?: readonly Block[] | undefined;
+  /** Laid over the top of every page: that it is a copy, void, a preview; and what depends on what is printed there, as at the foot. */
+  readonly stamp?: ((printed: Printed | null) => readonly Block[]) | undefined;
   /** Laid over the foot of every page, depending on what is printed there; null: that is not known. */
   readonly foot?: ((printed: Printed | null) => readonly Block[]) | undefined;
 };

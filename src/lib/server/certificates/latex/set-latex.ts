@@ -73,7 +73,8 @@ export async function setLatex(
     result: { pages }
   } = await inTurns(settingSteps(paged), pause);
   if (pages.length > mostPages) faults.fatal(1, null, 'too_many_pages', { most: mostPages });
-  const over = { stamp: facts.stamp, foot: facts.foot?.(printedOn(pages, paged.page)) };
+  const printed = printedOn(pages, paged.page);
+  const over = { stamp: facts.stamp?.(printed), foot: facts.foot?.(printed) };
   return paint(stamped(pages, over, paged), paged);
 }
 

@@ -1,4 +1,5 @@
-import type { Color } from '../document/blocks.ts';
+import type { Color, PathStep } from '../document/blocks.ts';
+import type { Drawing } from './drawing.ts';
 import type { PaintedPage } from './paint.ts';
 
 /** What can be read on the pages of a document. */
@@ -16,41 +17,98 @@ const SMALLEST_TEXT = 4;
 /** Lighter colours are not read on white paper. */
 const PALEST = 200;
 
-/** What is within the paper, large and dark enough. */
+type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+/** A mark at its place on the page. */
+type Mark = Box & { readonly drawing: Drawing };
+/** An area that is painted, as the `order`th mark of its page. */
+type Surface = Box & { readonly order: number; readonly isDark: boolean };
+
+/** What is within the paper, large and dark enough, and neither covered nor on something dark. */
 export function printedOn(
   pages: readonly PaintedPage[],
   { width, height }: { readonly width: number; readonly height: number }
 ): Printed {
   const texts: string[] = [];
   const codes: string[] = [];
-  const isOn = (x: number, y: number) => x >= 0 && x < width && y >= 0 && y < height;
+  const isOn = ({ left, top, right, bottom }: Box) => left >= 0 && right <= width && top >= 0 && bottom <= height;
   for (const { layers } of pages) {
-    for (const layer of layers) {
-      for (const drawing of layer.drawings) {
-        if (drawing.kind === 'text' && drawing.size >= SMALLEST_TEXT && isDark(drawing.color)) {
-          if (isOn(layer.x + drawing.x, layer.y + drawing.y)) texts.push(drawing.text);
-        } else if (drawing.kind === 'path' && drawing.code !== undefined) {
-          const corners = drawing.path.flatMap(([step, x, y]) =>
-            step === 'M' || step === 'L' ? [[x, y] as const] : []
-          );
-          const [left, right] = extent(corners.map(([x]) => x));
-          const [top, bottom] = extent(corners.map(([, y]) => y));
-          const isWhole = isOn(layer.x + left, layer.y + top) && isOn(layer.x + right, layer.y + bottom);
-          if (isWhole && right - left >= SMALLEST_CODE) codes.push(drawing.code);
-        }
+    const marks = layers.flatMap(({ drawings, x, y }) => drawings.flatMap((drawing) => marksOf(drawing, x, y)));
+    const surfaces = marks.flatMap(surfaceOf);
+    for (const [order, mark] of marks.entries()) {
+      const { drawing } = mark;
+      const isHidden = () =>
+        surfaces.some((one) => overlaps(one, mark) && (one.order > order || (one.order < order && one.isDark)));
+      if (drawing.kind === 'text' && drawing.size >= SMALLEST_TEXT && isDark(drawing.color)) {
+        if (mark.left >= 0 && mark.left < width && mark.top >= 0 && mark.bottom <= height && !isHidden())
+          texts.push(drawing.text);
+      } else if (drawing.kind === 'path' && drawing.code !== undefined) {
+        if (isOn(mark) && mark.right - mark.left >= SMALLEST_CODE && !isHidden()) codes.push(drawing.code);
       }
     }
   }
-  return { text: texts.join('').replace(/\s/gu, ''), codes };
+  return { text: withoutSpaces(texts.join('')), codes };
 }
+
+/** As `Printed.text` is compared. */
+export const withoutSpaces = (text: string): string => text.replace(/\s/gu, '');
 
 const isDark = (color: Color): boolean => Math.min(...color) < PALEST;
 
-function extent(values: readonly number[]): readonly [number, number] {
-  let [least, most] = [Infinity, -Infinity];
-  for (const value of values) {
-    least = Math.min(least, value);
-    most = Math.max(most, value);
+function marksOf(drawing: Drawing, x: number, y: number): readonly Mark[] {
+  if (drawing.kind === 'text') {
+    const { size, face, text } = drawing;
+    let advance = 0;
+    for (let i = 0; i < text.length; i += 1) advance += face.advance(text.charCodeAt(i)) ?? 0;
+    const [left, baseline] = [x + drawing.x, y + drawing.y];
+    const right = left + (advance * size) / 1000;
+    return [{ drawing, left, top: baseline - 0.7 * size, right, bottom: baseline + 0.2 * size }];
   }
-  return [least, most];
+  if (drawing.kind === 'path') return [{ drawing, ...boxOf(drawing.path.flatMap(cornersOf), x, y) }];
+  if (drawing.kind === 'circles') {
+    const { radius } = drawing;
+    return drawing.centers.map(([cx, cy]) => ({
+      drawing,
+      ...boxOf([[cx - radius, cy - radius] as const, [cx + radius, cy + radius] as const], x, y)
+    }));
+  }
+  if (drawing.kind !== 'image') return [];
+  const { width, height } = drawing;
+  const [left, top] = [x + drawing.x, y + drawing.y];
+  return [{ drawing, left, top, right: left + width, bottom: top + height }];
 }
+
+function cornersOf(step: PathStep): readonly (readonly [number, number])[] {
+  if (step[0] === 'Z') return [];
+  if (step[0] !== 'C') return [[step[1], step[2]]];
+  return [
+    [step[1], step[2]],
+    [step[3], step[4]],
+    [step[5], step[6]]
+  ];
+}
+
+function boxOf(corners: readonly (readonly [number, number])[], x: number, y: number): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [cx, cy] of corners) {
+    left = Math.min(left, x + cx);
+    right = Math.max(right, x + cx);
+    top = Math.min(top, y + cy);
+    bottom = Math.max(bottom, y + cy);
+  }
+  return { left, top, right, bottom };
+}
+
+/** Nobody knows how dark a picture is. */
+function surfaceOf({ drawing, left, top, right, bottom }: Mark, order: number): readonly Surface[] {
+  const at = { left, top, right, bottom, order };
+  if (drawing.kind === 'image') return [{ ...at, isDark: true }];
+  const fill = drawing.kind === 'path' || drawing.kind === 'circles' ? drawing.fill : undefined;
+  return fill === undefined ? [] : [{ ...at, isDark: isDark(fill) }];
+}
+
+/** A line through or under letters hides none of them. */
+const LEAST_COVER = 1.5;
+
+const overlaps = (a: Box, b: Box): boolean =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > LEAST_COVER &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > LEAST_COVER;

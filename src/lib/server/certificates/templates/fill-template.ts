@@ -44,7 +44,6 @@ const liquid = new Liquid({
   // No file is ever read: the tags that would are removed, and these find nothing.
   templates: {},
   dynamicPartials: false,
-  parseLimit: TEMPLATE_LIMITS.sourceBytes,
   memoryLimit: TEMPLATE_LIMITS.memory
 });
 for (const name of Object.keys(liquid.tags)) if (!TAGS.includes(name)) Reflect.deleteProperty(liquid.tags, name);
@@ -166,7 +165,6 @@ const REPORTS: readonly (readonly [RegExp, FaultCode, FaultValues?])[] = [
   [/undefined variable: (?<name>.+)$/u, 'no_value'],
   [/memory alloc limit/u, 'holds_too_much'],
   [/template render limit/u, 'fill_too_slow'],
-  [/parse length limit|parse limit/u, 'source_too_long', { most: TEMPLATE_LIMITS.sourceBytes / 1024 }],
   [/Maximum call stack/u, 'template_too_deep'],
   [/filled_too_long/u, ...FILLED_TOO_LONG],
   [/print_list/u, 'print_list', { example: '\\BLOCK{for one in list} … \\BLOCK{endfor}' }],

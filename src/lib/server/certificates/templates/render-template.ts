@@ -61,7 +61,7 @@ export async function renderTemplate(
     language: print.language,
     createdAt: facts.copyOf?.printedAt ?? facts.issuedAt,
     pictures: pictures(facts, fitted),
-    ...laidOver(facts, print, { source: template.source, filled: filled.source, isPreview })
+    ...laidOver(facts, print, { source: template.source, isPreview })
   };
   try {
     return await setByEngine(filled.source, latexFacts, { engine: template.engine, tex, points });

@@ -1,11 +1,11 @@
-import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString, type PDFObject } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import type { Block } from '../document/blocks.ts';
-import { BREAK } from '../templates/breakable.ts';
 import type { LatexFacts } from '../latex/facts.ts';
 import { stacked, type Drawing } from '../layout/drawing.ts';
 import { paint, type PaintedDocument, type SignaturePlace } from '../layout/paint.ts';
 import { setBlocks } from '../layout/set-blocks.ts';
 import { stamped } from '../layout/stamp.ts';
+import { isolatePages } from './isolate-pages.ts';
 import { findSignature, type FoundPlace } from './signature-place.ts';
 import { removeUnreachable } from './reachable.ts';
 
@@ -23,11 +23,12 @@ export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: s
   if (!first) throw new Error('TeX made a document without pages');
   const { width, height } = first.getSize();
   const found = findSignature(document);
+  await isolatePages(document);
   const layers = await paintedLayers(facts, { width, height }, found);
   const source = await PDFDocument.load(layers.pdf, { updateMetadata: false });
   const [stamp, foot] = source.getPages();
   // At the top and at the foot, however high a page is.
-  if (stamp && facts.stamp?.length) {
+  if (stamp && stampBlocks(facts).length > 0) {
     const form = await document.embedPage(stamp);
     for (const page of pages) page.drawPage(form, { x: 0, y: page.getHeight() - height });
   }
@@ -49,7 +50,8 @@ export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: s
   return { pdf, pageCount: pages.length, signature };
 }
 
-/** Where its pages have what is not known: the source decides. */
+/** What can be read on the pages of TeX is not known. */
+const stampBlocks = ({ stamp }: LatexFacts): readonly Block[] => stamp?.(null) ?? [];
 const footBlocks = ({ foot }: LatexFacts): readonly Block[] => foot?.(null) ?? [];
 
 /** A page with the note at the top and the place of the signature, that of the picture that TeX placed, and one with what is at the foot. */
@@ -69,7 +71,7 @@ function paintedLayers(
   }
   const paper = { page: { ...page, left: 0, right: 0, top: 0, bottom: 0 }, text: TEXT };
   const pages = [
-    ...stamped([{ layers: [{ drawings, x: 0, y: 0 }] }], { stamp: facts.stamp }, paper),
+    ...stamped([{ layers: [{ drawings, x: 0, y: 0 }] }], { stamp: stampBlocks(facts) }, paper),
     ...stamped([{ layers: [] }], { foot: footBlocks(facts) }, paper)
   ];
   return paint(pages, { ...facts, creator: 'Plumbline', page });
@@ -78,7 +80,7 @@ function paintedLayers(
 const movedTo = (drawing: Drawing, x: number, y: number): Drawing =>
   drawing.kind === 'signature' ? { ...drawing, x: drawing.x + x, y: drawing.y + y } : drawing;
 
-/** Scripts, actions on opening, forms and files of a document that somebody's source made. */
+/** Takes away scripts, actions on opening, forms and files of a document that somebody's source made. */
 function withoutActions(document: PDFDocument): void {
   const { catalog } = document;
   const targets = catalog.lookupMaybe(PDFName.of('Names'), PDFDict)?.get(PDFName.of('Dests'));
@@ -86,38 +88,6 @@ function withoutActions(document: PDFDocument): void {
   for (const name of ['OpenAction', 'AA', 'AcroForm', 'Perms', 'Metadata', 'AF', 'Collection', 'Requirements']) {
     catalog.delete(PDFName.of(name));
   }
-  for (const page of document.getPages()) {
-    page.node.delete(PDFName.of('AA'));
-    const kept = (page.node.Annots()?.asArray() ?? []).filter((one) => isLink(document, one));
-    for (const one of kept) withoutBreaksInAddress(document.context.lookup(one));
-    if (kept.length === 0) page.node.delete(PDFName.of('Annots'));
-    else page.node.set(PDFName.of('Annots'), document.context.obj([...kept]));
-  }
-}
-
-/** A link to an address or to a place in the document; every other action is left out. */
-function isLink(document: PDFDocument, reference: PDFObject): boolean {
-  const annotation = document.context.lookup(reference);
-  if (!(annotation instanceof PDFDict) || annotation.lookup(PDFName.of('Subtype')) !== PDFName.of('Link')) return false;
-  if (annotation.has(PDFName.of('AA'))) return false;
-  const action = annotation.lookup(PDFName.of('A'));
-  if (action === undefined) return annotation.has(PDFName.of('Dest'));
-  if (!(action instanceof PDFDict) || action.has(PDFName.of('Next'))) return false;
-  const kind = action.lookup(PDFName.of('S'));
-  return kind === PDFName.of('URI') || kind === PDFName.of('GoTo');
-}
-
-/** Places to break a long word are no part of an address: one of a command of the template's own may hold them, in UTF-8. */
-function withoutBreaksInAddress(annotation: PDFObject | undefined): void {
-  const action = annotation instanceof PDFDict ? annotation.lookup(PDFName.of('A')) : undefined;
-  const address = action instanceof PDFDict ? action.lookup(PDFName.of('URI')) : undefined;
-  if (!(action instanceof PDFDict) || !(address instanceof PDFString || address instanceof PDFHexString)) return;
-  const bytes = Buffer.from(address.asBytes());
-  // A letter of this text is a byte.
-  const written = bytes.toString('latin1');
-  const without = written.replaceAll(Buffer.from(BREAK).toString('latin1'), '');
-  if (without !== written)
-    action.set(PDFName.of('URI'), PDFHexString.of(Buffer.from(without, 'latin1').toString('hex')));
 }
 
 function describe(document: PDFDocument, facts: LatexFacts, producer: string): void {

@@ -1,0 +1,83 @@
+import {
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFString,
+  type PDFDocument,
+  type PDFObject,
+  type PDFPage
+} from '@cantoo/pdf-lib';
+import { BREAK } from '../templates/breakable.ts';
+
+const KEPT = ['Type', 'Parent', 'MediaBox'];
+
+/**
+ * Makes what TeX has put on each page one drawing with a state of its own, on a page that shows the whole of its paper: whatever a source
+ * does to its pages, what the server lays over them afterwards is there, in its size, and on top. Of annotations, only links are left, with
+ * nothing to see of them.
+ */
+export async function isolatePages(document: PDFDocument): Promise<void> {
+  for (const page of document.getPages()) {
+    const { x, y, width, height } = page.getMediaBox();
+    const box = { left: x, bottom: y, right: x + width, top: y + height };
+    const drawing = await document.embedPage(page, box);
+    await drawing.embed();
+    const links = linksOf(page);
+    for (const name of page.node.keys()) if (!KEPT.includes(name.decodeText())) page.node.delete(name);
+    const { context } = document;
+    page.setMediaBox(x, y, width, height);
+    page.setCropBox(x, y, width, height);
+    // These may come from the node above.
+    page.node.set(PDFName.of('Rotate'), context.obj(0));
+    // As the library leaves a page that it has read, for what is drawn later.
+    page.node.set(PDFName.of('Resources'), context.obj({ Font: {}, XObject: { Page: drawing.ref }, ExtGState: {} }));
+    const content = context.register(context.flateStream('q /Page Do Q\n'));
+    page.node.set(PDFName.of('Contents'), context.obj([content]));
+    if (links.length > 0) page.node.set(PDFName.of('Annots'), context.obj(links));
+  }
+}
+
+function linksOf(page: PDFPage): PDFDict[] {
+  const { context } = page.doc;
+  return (page.node.Annots()?.asArray() ?? []).flatMap((reference) => {
+    const target = linkTarget(context.lookup(reference));
+    const rect = target && (context.lookup(reference) as PDFDict).lookup(PDFName.of('Rect'));
+    if (!target || !rect) return [];
+    const link = context.obj({ Type: 'Annot', Subtype: 'Link', Border: [0, 0, 0] });
+    link.set(PDFName.of('Rect'), rect);
+    link.set(PDFName.of(target.name), target.value);
+    return [link];
+  });
+}
+
+type Target = { readonly name: 'A' | 'Dest'; readonly value: PDFObject };
+
+/** The address or the place in the document that a link leads to; every other action is left out. */
+function linkTarget(annotation: PDFObject | undefined): Target | null {
+  if (!(annotation instanceof PDFDict) || annotation.lookup(PDFName.of('Subtype')) !== PDFName.of('Link')) return null;
+  const action = annotation.lookup(PDFName.of('A'));
+  if (action === undefined) {
+    const place = annotation.get(PDFName.of('Dest'));
+    return place ? { name: 'Dest', value: place } : null;
+  }
+  if (!(action instanceof PDFDict)) return null;
+  const { context } = annotation;
+  const kind = action.lookup(PDFName.of('S'));
+  if (kind === PDFName.of('GoTo')) {
+    const place = action.get(PDFName.of('D'));
+    return place ? { name: 'Dest', value: place } : null;
+  }
+  const address = kind === PDFName.of('URI') ? action.lookup(PDFName.of('URI')) : undefined;
+  if (!(address instanceof PDFString || address instanceof PDFHexString)) return null;
+  const value = context.obj({ S: 'URI' });
+  value.set(PDFName.of('URI'), withoutBreaks(address));
+  return { name: 'A', value };
+}
+
+/** Places to break a long word are no part of an address: one of a command of the template's own may hold them, in UTF-8. */
+function withoutBreaks(address: PDFString | PDFHexString): PDFString | PDFHexString {
+  // A letter of this text is a byte.
+  const written = Buffer.from(address.asBytes()).toString('latin1');
+  const without = written.replaceAll(Buffer.from(BREAK).toString('latin1'), '');
+  return without === written ? address : PDFHexString.of(Buffer.from(without, 'latin1').toString('hex'));
+}
