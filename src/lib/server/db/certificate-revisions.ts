@@ -15,11 +15,11 @@ const revision = z.object({ number: z.number(), object_key: z.string(), sha256: 
 /** A later file of a certificate: with proofs that were added since it was issued, or issued again because it was lost. */
 export type CertificateRevision = z.infer<typeof revision>;
 
-/** `null`: the certificate is as it was issued. */
-export const findNewestRevision = (tx: Tx, calibrationId: string): Promise<CertificateRevision | null> =>
-  tx.maybeOne(sql.type(revision)`
+/** The newest first; none: the certificate is as it was issued. */
+export const findRevisions = (tx: Tx, calibrationId: string): Promise<readonly CertificateRevision[]> =>
+  tx.any(sql.type(revision)`
     SELECT number, object_key, sha256, bytes FROM certificate_revisions
-    WHERE calibration_id = ${calibrationId} ORDER BY number DESC LIMIT 1`);
+    WHERE calibration_id = ${calibrationId} ORDER BY number DESC`);
 
 /** Whether a file of that hash (lower-case hex) was ever a later one of this certificate's. */
 export const isRevision = (tx: Tx, calibrationId: string, sha256: string): Promise<boolean> =>
@@ -64,17 +64,14 @@ const proofs = z.object({
   level: z.enum(SIGNATURE_LEVELS).nullable(),
   lacks: z.enum(SIGNATURE_LACKS).nullable(),
   attempts: z.number(),
-  is_due: z.boolean(),
-  /** Whether one of its files is another one than the original with proofs. */
-  is_reissued: z.boolean()
+  is_due: z.boolean()
 });
 
 /** `null`: it was issued elsewhere. */
 export const findProofs = (tx: Tx, calibrationId: string, now: Date): Promise<z.infer<typeof proofs> | null> =>
   tx.maybeOne(sql.type(proofs)`
-    SELECT level, lacks, attempts, coalesce(due_at <= ${now.toISOString()}, false) AS is_due,
-           EXISTS (SELECT FROM certificate_revisions r WHERE r.calibration_id = p.calibration_id AND r.is_reissue) AS is_reissued
-    FROM certificate_proofs p
+    SELECT level, lacks, attempts, coalesce(due_at <= ${now.toISOString()}, false) AS is_due
+    FROM certificate_proofs
     WHERE calibration_id = ${calibrationId}`);
 
 export type ProofsState = Omit<IssuedSignature, 'level'> & {

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { findNewestRevision } from '#lib/server/db/certificate-revisions.ts';
+import { findRevisions } from '#lib/server/db/certificate-revisions.ts';
 import { findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { isAsIssued } from './stored-file.ts';
+import { firstIntact, isAsIssued } from './stored-file.ts';
 import { issueOnDemand } from './issue-on-demand.ts';
 import { remakeCertificate } from './remake-certificate.ts';
 
@@ -18,14 +18,15 @@ type IssuedFile = { readonly key: string; readonly sha256: string; readonly byte
  */
 export async function requireIssuedFile(services: Services, calibrationId: string): Promise<IssuedFile> {
   const key = await issueOnDemand(services, calibrationId);
-  const { issued, newest } = await transaction(services.pool, SYSTEM, async (tx) => ({
+  const { issued, revisions } = await transaction(services.pool, SYSTEM, async (tx) => ({
     issued: await findIssued(tx, calibrationId),
-    newest: await findNewestRevision(tx, calibrationId)
+    revisions: await findRevisions(tx, calibrationId)
   }));
-  if (newest !== null) {
-    if (await isAsIssued(services.store, newest)) return fileOf(newest);
+  const newest = await firstIntact(services.store, revisions);
+  if (newest?.number !== revisions[0]?.number) {
     services.log.error({ calibration: calibrationId }, 'the file of a certificate with its proofs is lost or damaged');
   }
+  if (newest !== null) return fileOf(newest);
   const isThere = issued !== null && (await isAsIssued(services.store, issued));
   if (issued === null || (!isThere && !(await remakeCertificate(services, calibrationId)))) {
     services.log.error({ calibration: calibrationId, key }, 'the file of a certificate is lost or damaged');

@@ -4,11 +4,11 @@ import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { extendPdf, type Extended } from '#lib/server/certificates/long-term/extend-pdf.ts';
 import { fingerprintOf } from '#lib/server/certificates/signature/certificate-chain.ts';
 import { findAuthorityByFingerprint } from '#lib/server/db/certificate-authority.ts';
-import { addRevision, findNewestRevision, findProofs, recordProofs } from '#lib/server/db/certificate-revisions.ts';
+import { addRevision, findProofs, findRevisions, recordProofs } from '#lib/server/db/certificate-revisions.ts';
 import { findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { isAsIssued, newFile, storeFile } from './stored-file.ts';
+import { firstIntact, newFile, storeFile } from './stored-file.ts';
 import { getRevocationList } from './read-authority.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,25 +24,24 @@ const BEFORE_END_DAYS = 60;
 export async function proveCertificate(services: Services, calibrationId: string): Promise<void> {
   const { pool, store, now, timeStamps, log } = services;
   const at = now();
-  const { proofs, issued, newest } = await transaction(pool, SYSTEM, async (tx) => ({
+  const { proofs, issued, revisions } = await transaction(pool, SYSTEM, async (tx) => ({
     proofs: await findProofs(tx, calibrationId, at),
     issued: await findIssued(tx, calibrationId),
-    newest: await findNewestRevision(tx, calibrationId)
+    revisions: await findRevisions(tx, calibrationId)
   }));
   if (!proofs?.is_due || issued === null) return;
   let made: Made;
   // The file before is not inside of the one that is made.
   let startsAnew = false;
   try {
-    const extended = await findExtendable(store, { issued, newest, proofs });
+    const extended = await findExtendable(store, { issued, revisions, proofs });
     const stored = extended && (await store.get(extended.object_key));
     if (stored === null) throw lostFile();
     const sources = { ask: services.askAddress, ownList: (authority: X509Certificate) => ownList(services, authority) };
     made = await extendPdf(await buffer(stored.stream), timeStamps, sources, at);
     // Less than all that the lost file had is no replacement for it: it may come back.
-    const replacesLost = extended === issued && newest !== null;
-    if (replacesLost && made.missing.length > 0) throw lostFile();
-    startsAnew = replacesLost && proofs.is_reissued;
+    startsAnew = extended !== (revisions[0] ?? issued);
+    if (startsAnew && made.missing.length > 0) throw lostFile();
   } catch (thrown) {
     const words = thrown instanceof Error ? thrown.message : String(thrown);
     const kind = thrown instanceof LostFile ? 'file' : 'other';
@@ -60,7 +59,7 @@ export async function proveCertificate(services: Services, calibrationId: string
   }
   const file = newFile(calibrationId, createHash('sha256').update(pdf).digest('hex'), pdf.byteLength);
   await storeFile(store, file, pdf);
-  const revision = { ...file, number: (newest?.number ?? 0) + 1, level, madeAt: at, isReissue: startsAnew };
+  const revision = { ...file, number: (revisions[0]?.number ?? 0) + 1, level, madeAt: at, isReissue: startsAnew };
   await transaction(pool, SYSTEM, async (tx) => {
     // What another process has added first counts; this file is left over.
     if (await addRevision(tx, calibrationId, revision)) await recordProofs(tx, calibrationId, state);
@@ -73,19 +72,18 @@ const lostFile = () => new LostFile('the file of the certificate is lost or dama
 
 type Known = {
   readonly issued: NonNullable<Awaited<ReturnType<typeof findIssued>>>;
-  readonly newest: Awaited<ReturnType<typeof findNewestRevision>>;
+  readonly revisions: Awaited<ReturnType<typeof findRevisions>>;
   readonly proofs: NonNullable<Awaited<ReturnType<typeof findProofs>>>;
 };
 
 /**
- * The newest file. If it was lost at the attempt before already, and is not only away for a moment, the original. `null`: neither is intact
+ * The newest file. If it was lost at the attempt before already, and is not only away for a moment, the newest that is there, or the original.
+ * `null`: none is
  */
-async function findExtendable(store: Services['store'], { issued, newest, proofs }: Known) {
-  const current = newest ?? issued;
-  if (await isAsIssued(store, current)) return current;
-  if (proofs.lacks !== 'file') return null;
-  return (await isAsIssued(store, issued)) ? issued : null;
-}
+const findExtendable = (store: Services['store'], { issued, revisions, proofs }: Known) => {
+  const [current = issued, ...others] = revisions;
+  return firstIntact(store, proofs.lacks === 'file' ? [current, ...others, issued] : [current]);
+};
 
 /** Yearly, and before the last stamp's certificate expires; after a failure the next day, then after two, four, … */
 function nextTime({ missing, holdsUntil }: Made, attempts: number, now: Date) {

@@ -204,18 +204,33 @@ describe('of a lost one', () => {
   test('proofs are made from the original that came back, if all that took its place is lost', async () => {
     const { id, key, original } = await lost();
     await again(stamping, id);
+    const second = hashOf(await fileOf(stamping, id));
     await handlers.prove_certificate(stamping, { calibration_id: id });
-    const second = await getCertificate(stamping, laboratory.technician, id);
+    const third = hashOf(await fileOf(stamping, id));
     await plain.store.put(key, original, { contentType: 'application/pdf' });
-    await plain.store.delete(`certificates/${id}/${second.sha256}.pdf`);
+    for (const sha256 of [second, third]) await plain.store.delete(`certificates/${id}/${sha256}.pdf`);
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      await execute(database.url, `UPDATE certificate_proofs SET due_at = now() WHERE calibration_id = '${id}'`);
+      await execute(
+        database.url,
+        `UPDATE certificate_proofs SET due_at = now() - interval '1 second' WHERE calibration_id = '${id}'`
+      );
       await handlers.prove_certificate(stamping, { calibration_id: id });
     }
     const proved = await fileOf(stamping, id);
     expect(proved.subarray(0, original.length).equals(original)).toBe(true);
     expect(await verified(proved)).toMatchObject({ result: 'original', proof: { level: 'B-LTA' } });
     expect((await revisionsOf(id)).at(-1)).toMatchObject({ level: 'B-LTA', is_reissue: true });
+  }, 60_000);
+
+  test('the file that took its place counts while it is there, if its proofs are lost', async () => {
+    const { id } = await lost();
+    await again(stamping, id);
+    const second = await fileOf(stamping, id);
+    await handlers.prove_certificate(stamping, { calibration_id: id });
+    const { sha256 } = await getCertificate(stamping, laboratory.technician, id);
+    await plain.store.delete(`certificates/${id}/${sha256}.pdf`);
+    expect((await fileOf(stamping, id)).equals(second)).toBe(true);
+    await expect(again(stamping, id)).rejects.toMatchObject({ code: 'nothing_to_reissue' });
   }, 60_000);
 
   test('how long its proofs held is not said of the new file', async () => {

@@ -2,27 +2,28 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { addRevision, findNewestRevision, recordNewSignature } from '#lib/server/db/certificate-revisions.ts';
+import { addRevision, findRevisions, recordNewSignature } from '#lib/server/db/certificate-revisions.ts';
 import { findIssued } from '#lib/server/db/certificates.ts';
 import { isGoodForSigning } from '#lib/server/db/signing-certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { enqueue, PROVING } from '#lib/server/jobs/queue.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { isAsIssued, newFile, storeFile } from './stored-file.ts';
+import { firstIntact, isAsIssued, newFile, storeFile } from './stored-file.ts';
 import { signatureOf } from './issue-certificate.ts';
 import { printAgain, type Remade } from './remake-certificate.ts';
 
 /** The files that are recorded of an issued certificate. */
 export type Recorded = {
   readonly issued: NonNullable<Awaited<ReturnType<typeof findIssued>>>;
-  readonly newest: Awaited<ReturnType<typeof findNewestRevision>>;
+  /** The newest first. */
+  readonly revisions: Awaited<ReturnType<typeof findRevisions>>;
 };
 
 /** @throws Refusal `nothing_to_reissue` where it has not been issued */
 export async function findRecorded(tx: Tx, calibrationId: string): Promise<Recorded> {
   const issued = await findIssued(tx, calibrationId);
   if (issued === null) throw nothingToReissue();
-  return { issued, newest: await findNewestRevision(tx, calibrationId) };
+  return { issued, revisions: await findRevisions(tx, calibrationId) };
 }
 
 export const nothingToReissue = (): Refusal =>
@@ -43,7 +44,7 @@ export async function restoreOriginal(
   recorded: Recorded,
   record: (tx: Tx, sha256: string | null) => Promise<void>
 ): Promise<string> {
-  const { issued, newest } = recorded;
+  const { issued, revisions } = recorded;
   const { pool, store } = services;
   if (await isAsIssued(store, issued)) throw nothingToReissue();
   const original = (await fromLaterFile(services, recorded)) ?? (await fromPrint(services, calibrationId));
@@ -55,7 +56,7 @@ export async function restoreOriginal(
   const { made, signature, at } = await signAnew(services, original);
   const file = newFile(calibrationId, made.sha256, made.pdf.byteLength);
   await storeFile(store, file, made.pdf);
-  const revision = { ...file, number: (newest?.number ?? 0) + 1 };
+  const revision = { ...file, number: (revisions[0]?.number ?? 0) + 1 };
   await transaction(pool, SYSTEM, async (tx) => {
     if (!(await addRevision(tx, calibrationId, { ...revision, level: signature.level, madeAt: at, isReissue: true })))
       throw nothingToReissue();
@@ -68,11 +69,11 @@ export async function restoreOriginal(
 
 /**
  * Proofs are added behind the bytes of the original: a file with proofs has it inside.
- * @throws Refusal `nothing_to_reissue` if the file is one that was issued again
+ * @throws Refusal `nothing_to_reissue` if the newest that is there is one that was issued again
  */
-async function fromLaterFile({ store }: Services, { issued, newest }: Recorded): Promise<Uint8Array | null> {
-  if (newest === null || !(await isAsIssued(store, newest))) return null;
-  const stored = await store.get(newest.object_key);
+async function fromLaterFile({ store }: Services, { issued, revisions }: Recorded): Promise<Uint8Array | null> {
+  const newest = await firstIntact(store, revisions);
+  const stored = newest && (await store.get(newest.object_key));
   if (stored === null) return null;
   const original = (await buffer(stored.stream)).subarray(0, issued.bytes);
   if (createHash('sha256').update(original).digest('hex') !== issued.sha256) throw nothingToReissue();

@@ -17,6 +17,15 @@ export async function isAsIssued(store: ObjectStore, { object_key, bytes, sha256
   return hash.digest('hex') === sha256;
 }
 
+/** The first of some files that is; `null` if none is. */
+export async function firstIntact<File extends RecordedFile>(
+  store: ObjectStore,
+  files: readonly File[]
+): Promise<File | null> {
+  for (const file of files) if (await isAsIssued(store, file)) return file;
+  return null;
+}
+
 /** A new file of a certificate, under its hash. */
 export const newFile = (calibrationId: string, sha256: string, bytes: number): RecordedFile => ({
   object_key: `certificates/${calibrationId}/${sha256}.pdf`,
