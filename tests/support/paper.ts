@@ -1,4 +1,5 @@
 /** A page as it comes out of a printer: its text by pdftotext, its ink by pdftoppm. */
+// cspell:ignore cropbox
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -14,7 +14,7 @@ export const de: VerificationWords = {
     voided: 'Das Labor hat diesen Kalibrierschein zurückgezogen. Verwenden Sie ihn nicht.',
     replaced: 'Das Labor hat stattdessen einen anderen Kalibrierschein ausgestellt. Verwenden Sie diesen nicht mehr.',
     expired_signature:
-      'Dieser Kalibrierschein wurde hier ausgestellt und nicht zurückgezogen. Die Zertifikate in der Datei, mit denen ihre Signatur geprüft wurde, sind abgelaufen: Die Datei allein beweist nicht mehr, wer sie wann signiert hat. Ob sie das Original ist, wird hier weiterhin anhand ihres Hashwerts bestätigt.',
+      'Dieser Kalibrierschein wurde hier ausgestellt und nicht zurückgezogen. Die Zertifikate in der Datei, mit denen ihre Signatur geprüft wurde, sind abgelaufen: Die Datei allein beweist nicht mehr, wer sie wann signiert hat. Ob sie das Original ist, wird hier weiterhin anhand ihres SHA-256 bestätigt.',
     under_review:
       'Ein Normal, auf dem diese Kalibrierung beruht, war außerhalb der Toleranz, oder sein Kalibrierschein wurde zurückgezogen. Das Labor prüft, was daraus für diesen Kalibrierschein folgt. Fragen Sie das Labor, bevor Sie sich darauf verlassen.'
   },

@@ -17,6 +17,7 @@ import {
 } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
+import { tokenOf } from '../../../../../tests/support/verified-laboratory.ts';
 import { downloadCertificate } from './download-certificate.ts';
 import { readIssuedFile } from './issued-file.ts';
 import { verifyCertificate, verifyFile } from './verify-certificate.ts';
@@ -37,8 +38,8 @@ async function issued(given: object = {}) {
   return { ...calibration, pdf: (await readIssuedFile(services, calibration.id)).pdf };
 }
 const ADDRESS = '192.0.2.7';
-const told = async (id: string) => {
-  const { state, replaced_by } = await verifyCertificate(laboratory.services, ADDRESS, id, null);
+const told = async (calibration: Parameters<typeof tokenOf>[0]) => {
+  const { state, replaced_by } = await verifyCertificate(laboratory.services, ADDRESS, tokenOf(calibration), null);
   return { state, replaced_by };
 };
 /** What is told to whoever presents the file. */
@@ -60,7 +61,7 @@ test('the new certificate names the one that it replaces; the old one stays as i
     `This certificate replaces certificate ${number} (version ${old.version}).`
   );
   expect(next.certificate?.number).not.toBe(number);
-  expect(await told(old.id)).toEqual({ state: 'replaced', replaced_by: next.certificate?.number });
+  expect(await told(old)).toEqual({ state: 'replaced', replaced_by: next.certificate?.number });
   expect(await toldOf(old.pdf)).toEqual(['original', 'replaced']);
   expect(await toldOf(next.pdf)).toEqual(['original', 'valid']);
   expect(await isUnchanged(old)).toBe(true);
@@ -88,7 +89,7 @@ test('voiding and restoring change what is told of a certificate, and never its 
   ] as const;
   for (const [change, state, isNoted] of steps) {
     await change();
-    expect(await told(certificate.id)).toEqual({ state, replaced_by: null });
+    expect(await told(certificate)).toEqual({ state, replaced_by: null });
     expect(await toldOf(certificate.pdf)).toEqual(['original', state]);
     expect(await isUnchanged(certificate)).toBe(true);
     // A new print says it; it is a copy, not the certificate.
