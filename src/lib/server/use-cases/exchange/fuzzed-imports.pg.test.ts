@@ -86,7 +86,7 @@ async function emptyInstallation(): Promise<Installation> {
 }
 
 /** An entry, or that the bytes are no archive at all. */
-const NAMED = /^[^ ]+\.(json|pdf|webp|csv): |^This is not a ZIP|^The directory of the archive|contradict/;
+const NAMED = /^[^ ]+: |^This is not a ZIP|^The directory of the archive|contradict/;
 
 test('it is refused and nothing is there, or it is imported as it is', async () => {
   let into = await emptyInstallation();
