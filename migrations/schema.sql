@@ -359,10 +359,11 @@ CREATE TABLE certificate_revisions (
   object_key text NOT NULL,
   bytes integer NOT NULL,
   made_at timestamp with time zone NOT NULL,
-  is_reissue boolean DEFAULT false NOT NULL,
+  continues_sha256 text,
   CONSTRAINT certificate_revisions_bytes_check CHECK ((bytes > 0)),
   CONSTRAINT certificate_revisions_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES certificates(calibration_id),
-  CONSTRAINT certificate_revisions_level_check CHECK (((level = ANY (ARRAY['B-T'::text, 'B-LT'::text, 'B-LTA'::text])) OR (is_reissue AND (level = 'B-B'::text)))),
+  CONSTRAINT certificate_revisions_continues_sha256_check CHECK ((continues_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT certificate_revisions_level_check CHECK (((level = ANY (ARRAY['B-T'::text, 'B-LT'::text, 'B-LTA'::text])) OR ((continues_sha256 IS NULL) AND (level = 'B-B'::text)))),
   CONSTRAINT certificate_revisions_number_check CHECK ((number > 0)),
   CONSTRAINT certificate_revisions_pkey PRIMARY KEY (calibration_id, number),
   CONSTRAINT certificate_revisions_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
@@ -410,6 +411,7 @@ CREATE TABLE certificates (
   template jsonb,
   content_sha256 text,
   verify_token text,
+  issued_void jsonb,
   CONSTRAINT certificates_calibration_id_fkey FOREIGN KEY (calibration_id) REFERENCES calibrations(id),
   CONSTRAINT certificates_check CHECK (((state = 'issued'::text) <= ((object_key IS NOT NULL) AND (sha256 IS NOT NULL) AND (issued_at IS NOT NULL)))),
   CONSTRAINT certificates_content_sha256_check CHECK ((content_sha256 ~ '^[0-9a-f]{64}$'::text)),
@@ -2188,7 +2190,7 @@ CREATE TRIGGER tell_webhooks AFTER INSERT ON calibrations REFERENCING NEW TABLE 
 
 CREATE TRIGGER tell_webhooks_of_voided AFTER UPDATE OF voided_at ON calibrations FOR EACH ROW WHEN (((old.voided_at IS NULL) <> (new.voided_at IS NULL))) EXECUTE FUNCTION tell_of_voided();
 
-CREATE TRIGGER tell_webhooks AFTER INSERT ON certificate_revisions FOR EACH ROW WHEN (new.is_reissue) EXECUTE FUNCTION tell_of_issued();
+CREATE TRIGGER tell_webhooks AFTER INSERT ON certificate_revisions FOR EACH ROW WHEN ((new.continues_sha256 IS NULL)) EXECUTE FUNCTION tell_of_issued();
 
 CREATE TRIGGER immutable BEFORE UPDATE ON certificates FOR EACH ROW EXECUTE FUNCTION issued_certificate_is_immutable();
 

@@ -94,7 +94,7 @@ const FILE_ISSUED_AGAIN = sql.fragment`
   LEFT JOIN LATERAL (
     SELECT r.object_key, r.sha256, r.bytes FROM certificate_revisions r
     WHERE r.calibration_id = ce.calibration_id
-      AND EXISTS (SELECT FROM certificate_revisions n WHERE n.calibration_id = r.calibration_id AND n.is_reissue)
+      AND EXISTS (SELECT FROM certificate_revisions n WHERE n.calibration_id = r.calibration_id AND n.continues_sha256 IS NULL)
     ORDER BY r.number DESC LIMIT 1) again ON true`;
 
 /** Complete calibrations: points, certificate and the facts frozen with them. */
@@ -111,7 +111,7 @@ export const archivedCalibrations = (tx: Tx, ids: readonly string[]): Promise<re
       'points', (SELECT coalesce(jsonb_agg(to_jsonb(p) - ARRAY['organization_id', 'calibration_id'] ORDER BY p.role, p.position), '[]')
                  FROM calibration_points p WHERE p.calibration_id = c.id),
       'files', ${filesOf('calibration', 'c')},
-      'certificate', to_jsonb(ce) - ARRAY['organization_id', 'calibration_id', 'seq', 'object_key', 'signing_certificate_id', 'kept_by', 'template', 'content_sha256', 'verify_token']
+      'certificate', to_jsonb(ce) - ARRAY['organization_id', 'calibration_id', 'seq', 'object_key', 'signing_certificate_id', 'kept_by', 'template', 'content_sha256', 'verify_token', 'issued_void']
         || CASE WHEN again.sha256 IS NULL THEN '{}' ELSE jsonb_build_object('sha256', again.sha256, 'bytes', again.bytes) END
     ) AS row
     FROM calibrations c LEFT JOIN certificates ce ON ce.calibration_id = c.id ${FILE_ISSUED_AGAIN}

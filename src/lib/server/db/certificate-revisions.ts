@@ -30,12 +30,17 @@ export const isRevision = (tx: Tx, calibrationId: string, sha256: string): Promi
 export async function addRevision(
   tx: Tx,
   calibrationId: string,
-  added: CertificateRevision & { readonly level: SignatureLevel; readonly madeAt: Date; readonly isReissue: boolean }
+  added: CertificateRevision & {
+    readonly level: SignatureLevel;
+    readonly madeAt: Date;
+    /** The file that is inside this one, by its hash; null: it was signed again. */
+    readonly continues: string | null;
+  }
 ): Promise<boolean> {
   const { rowCount } = await tx.query(sql.unsafe`
-    INSERT INTO certificate_revisions (calibration_id, number, level, sha256, object_key, bytes, made_at, is_reissue)
+    INSERT INTO certificate_revisions (calibration_id, number, level, sha256, object_key, bytes, made_at, continues_sha256)
     VALUES (${calibrationId}, ${added.number}, ${added.level}, ${added.sha256}, ${added.object_key}, ${added.bytes},
-            ${added.madeAt.toISOString()}, ${added.isReissue})
+            ${added.madeAt.toISOString()}, ${added.continues})
     ON CONFLICT DO NOTHING`);
   return rowCount === 1;
 }
@@ -74,26 +79,20 @@ export const findProofs = (tx: Tx, calibrationId: string, now: Date): Promise<z.
     FROM certificate_proofs
     WHERE calibration_id = ${calibrationId}`);
 
-export type ProofsState = Omit<IssuedSignature, 'level'> & {
-  /** Null: as it was. */
-  readonly level: SignatureLevel | null;
+export type ProofsState = Omit<IssuedSignature, 'level' | 'holdsUntil'> & {
+  /** Left out: as it was. */
+  readonly level?: SignatureLevel | undefined;
+  readonly holdsUntil?: Date | null | undefined;
   readonly attempts: number;
 };
 
 export async function recordProofs(tx: Tx, calibrationId: string, state: ProofsState): Promise<void> {
+  const { level, holdsUntil, lacks, missing, attempts, dueAt } = state;
   await tx.query(sql.unsafe`
-    UPDATE certificate_proofs SET level = coalesce(${state.level}, level), holds_until = coalesce(${instantOf(state.holdsUntil)}, holds_until),
-                                  lacks = ${state.lacks}, missing = ${state.missing?.slice(0, 1000) ?? null},
-                                  attempts = ${state.attempts}, due_at = ${instantOf(state.dueAt)}
-    WHERE calibration_id = ${calibrationId}`);
-}
-
-/** Of one that was signed anew: nothing that was known of the file before holds for it. */
-export async function recordNewSignature(tx: Tx, calibrationId: string, signature: IssuedSignature): Promise<void> {
-  const { level, holdsUntil, lacks, missing, dueAt } = signature;
-  await tx.query(sql.unsafe`
-    UPDATE certificate_proofs SET level = ${level}, holds_until = ${instantOf(holdsUntil)}, lacks = ${lacks}, missing = ${missing},
-                                  attempts = 0, due_at = ${instantOf(dueAt)}
+    UPDATE certificate_proofs SET level = ${level === undefined ? sql.fragment`level` : sql.fragment`${level}`},
+                                  holds_until = ${holdsUntil === undefined ? sql.fragment`holds_until` : sql.fragment`${instantOf(holdsUntil)}`},
+                                  lacks = ${lacks}, missing = ${missing?.slice(0, 1000) ?? null},
+                                  attempts = ${attempts}, due_at = ${instantOf(dueAt)}
     WHERE calibration_id = ${calibrationId}`);
 }
 

@@ -35,6 +35,10 @@ const stored = z.object({ state: certificateState, object_key: z.string().nullab
 export const findCertificate = (tx: Tx, calibrationId: string): Promise<z.infer<typeof stored> | null> =>
   tx.maybeOne(sql.type(stored)`SELECT state, object_key FROM certificates WHERE calibration_id = ${calibrationId}`);
 
+/** What a certificate says of its calibration that was void when it was issued. */
+const issuedVoid = z.object({ at: instant, reason: z.string().nullable() });
+export type IssuedVoid = z.infer<typeof issuedVoid>;
+
 const issued = z.object({
   object_key: z.string(),
   sha256: z.string(),
@@ -42,13 +46,14 @@ const issued = z.object({
   content_sha256: z.string().nullable(),
   bytes: z.number(),
   issued_at: instant,
-  signing_certificate_id: id.nullable()
+  signing_certificate_id: id.nullable(),
+  issued_void: issuedVoid.nullable()
 });
 
 /** The permanent facts of an issued certificate; `null` before. */
 export const findIssued = (tx: Tx, calibrationId: string): Promise<z.infer<typeof issued> | null> =>
   tx.maybeOne(sql.type(issued)`
-    SELECT object_key, sha256, content_sha256, bytes, issued_at, signing_certificate_id FROM certificates
+    SELECT object_key, sha256, content_sha256, bytes, issued_at, signing_certificate_id, issued_void FROM certificates
     WHERE calibration_id = ${calibrationId} AND state = 'issued'`);
 
 /** Of these keys of stored files, those whose certificate is issued and has other files to be kept: they will never be needed. */
@@ -74,6 +79,7 @@ export type IssuedCertificate = {
   readonly bytes: number;
   readonly signingCertificateId: string;
   readonly issuedAt: string;
+  readonly voided: IssuedVoid | null;
   /** What set it; null: the built-in one. */
   readonly template: UsableTemplate | null;
 };
@@ -86,7 +92,7 @@ export async function markIssued(tx: Tx, calibrationId: string, issued: IssuedCe
   await tx.query(sql.unsafe`
     UPDATE certificates SET state = 'issued', object_key = ${issued.objectKey}, sha256 = ${issued.sha256},
                             content_sha256 = ${issued.contentSha256}, bytes = ${issued.bytes}, signing_certificate_id = ${issued.signingCertificateId},
-                            issued_at = ${issued.issuedAt}, error = NULL, template = ${keptTemplate(issued.template)}::jsonb
+                            issued_at = ${issued.issuedAt}, error = NULL, template = ${keptTemplate(issued.template)}::jsonb, issued_void = ${json(issued.voided)}::jsonb
     WHERE calibration_id = ${calibrationId} AND state IN ('pending', 'failed')`);
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import type { CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
-import type { Certifiable } from '#lib/server/db/certificates.ts';
+import type { Certifiable, IssuedVoid } from '#lib/server/db/certificates.ts';
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 
 type Print = Pick<CertificateCase, 'copyOf' | 'issuedAt' | 'logo'>;
@@ -23,6 +23,12 @@ export function certificateCase({ calibration, context }: Certifiable, print: Pr
   throw new Refusal('no_results', 'This calibration has no results for a certificate.');
 }
 
-/** A calibration that was voided later was not marked as void when its certificate was issued. */
-export const voidedWhenIssued = ({ voided, issuedAt }: CertificateCase): CertificateCase['voided'] =>
-  voided !== null && Date.parse(voided.at) <= issuedAt.getTime() ? voided : null;
+/**
+ * What a certificate says of its calibration that was void when it was issued: it may be valid again since, or have been voided later.
+ * @param issuedVoid as recorded; one issued before it was recorded says what is still so
+ */
+export const voidedWhenIssued = (
+  { voided, issuedAt }: CertificateCase,
+  issuedVoid: IssuedVoid | null
+): CertificateCase['voided'] =>
+  issuedVoid ?? (voided !== null && Date.parse(voided.at) <= issuedAt.getTime() ? voided : null);

@@ -17,7 +17,7 @@ import { issueOnDemand } from './issue-on-demand.ts';
 /**
  * The digital certificate (PTB DCC) of an issued certificate, signed with the key that signed the certificate. It is made from what was
  * frozen with the calibration and not stored: equal facts, key and day give the same bytes. As in the issued file, being void is stated
- * only if the calibration was voided before.
+ * only if the calibration was void then.
  * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `no_country`, `certificate_failed`
  */
 export async function downloadDcc(
@@ -51,7 +51,8 @@ export async function downloadDcc(
   }
   const facts = { ...certificate, issuedAt: new Date(issued.issued_at) };
   const signing = signingFacts(key, name);
-  const xml = signDcc(writeDcc({ ...facts, voided: voidedWhenIssued(facts), signing, country }), key);
+  const voided = voidedWhenIssued(facts, issued.issued_void);
+  const xml = signDcc(writeDcc({ ...facts, voided, signing, country }), key);
   await assertStillVisible(services, actor, calibrationId);
   return { xml, filename: `${context.certificate_number}.xml` };
 }

@@ -9,7 +9,8 @@ import {
   lockCertificate,
   markFailed,
   markIssued,
-  type Certifiable
+  type Certifiable,
+  type IssuedVoid
 } from '#lib/server/db/certificates.ts';
 import { expectProofs, type IssuedSignature } from '#lib/server/db/certificate-revisions.ts';
 import { findDefaultTemplate, type UsableTemplate } from '#lib/server/db/certificate-templates.ts';
@@ -56,6 +57,7 @@ type Made = IssuedPdf & {
   readonly issuedAt: Date;
   readonly keyId: string;
   readonly template: UsableTemplate | null;
+  readonly voided: IssuedVoid | null;
   readonly signature: IssuedSignature;
 };
 
@@ -112,7 +114,7 @@ async function make(services: Services, certifiable: Certifiable): Promise<Made>
     throw template ? withName(thrown, template) : thrown;
   });
   const signature = signatureOf(issued, key.certificatePem, services.timeStamps === undefined ? null : issuedAt);
-  return { ...issued, issuedAt, keyId, template, signature };
+  return { ...issued, issuedAt, keyId, template, voided: facts.voided, signature };
 }
 
 /** @param dueAt when its proofs are added; null: it was signed so that nothing can be */
@@ -135,7 +137,7 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
   const before = await findCertificate(tx, id);
   if (before?.object_key) return before.object_key;
   assertMayBeIssued(before);
-  const { pdf, sha256, contentSha256, issuedAt, keyId, template, signature } = made;
+  const { pdf, sha256, contentSha256, issuedAt, keyId, template, voided, signature } = made;
   await markIssued(tx, id, {
     objectKey,
     sha256,
@@ -143,6 +145,7 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
     bytes: pdf.byteLength,
     signingCertificateId: keyId,
     issuedAt: issuedAt.toISOString(),
+    voided,
     template
   });
   await expectProofs(tx, id, signature);

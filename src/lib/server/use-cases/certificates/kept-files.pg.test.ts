@@ -37,11 +37,11 @@ async function proved(): Promise<{ readonly id: string; readonly key: string }> 
   await prove(id);
   return { id, key };
 }
-async function prove(id: string): Promise<void> {
+async function prove(id: string, having = services): Promise<void> {
   // The database counts microseconds, the app milliseconds.
   const due = "UPDATE certificate_proofs SET due_at = now() - interval '1 second' WHERE calibration_id = $1";
   await execute(database.url, due, [id]);
-  await handlers.prove_certificate(services, { calibration_id: id });
+  await handlers.prove_certificate(having, { calibration_id: id });
 }
 const again = (having: Services, id: string) => reissueCertificate(having, laboratory.admin, id, 'The disk was full');
 const LATER_FILES = 'SELECT object_key FROM certificate_revisions WHERE calibration_id = $1 ORDER BY number';
@@ -99,4 +99,16 @@ test('issued again while the store was only away, the original keeps its proofs,
   await keepHouse();
   expect(await areThere([key, ...(await laterFiles(id))])).toEqual([true, true, false, true]);
   expect(await backUp()).toEqual({ missing: 0, objects: before.objects + 1 });
+}, 60_000);
+
+test('proofs that were away while others were made from the original stay, too', async () => {
+  const { id, key } = await proved();
+  const first = await laterFiles(id);
+  const get = (wanted: string) => (first.includes(wanted) ? Promise.resolve(null) : services.store.get(wanted));
+  const without = { ...services, store: { ...services.store, get } };
+  for (let attempt = 0; attempt < 2; attempt += 1) await prove(id, without);
+  await keepHouse();
+  const files = await laterFiles(id);
+  expect(files).toHaveLength(2);
+  expect(await areThere([key, ...files])).toEqual([true, true, true]);
 }, 60_000);

@@ -31,17 +31,15 @@ export async function proveCertificate(services: Services, calibrationId: string
   }));
   if (!proofs?.is_due || issued === null) return;
   let made: Made;
-  // The file before is not inside of the one that is made.
-  let startsAnew = false;
+  let continued: File | null = null;
   try {
-    const extended = await findExtendable(store, { issued, revisions, proofs });
-    const stored = extended && (await store.get(extended.object_key));
+    continued = await findContinuable(store, { issued, revisions, proofs });
+    const stored = continued && (await store.get(continued.object_key));
     if (stored === null) throw lostFile();
     const sources = { ask: services.askAddress, ownList: (authority: X509Certificate) => ownList(services, authority) };
     made = await extendPdf(await buffer(stored.stream), timeStamps, sources, at);
     // Less than all that the lost file had is no replacement for it: it may come back.
-    startsAnew = extended !== (revisions[0] ?? issued);
-    if (startsAnew && made.missing.length > 0) throw lostFile();
+    if (continued !== (revisions[0] ?? issued) && made.missing.length > 0) throw lostFile();
   } catch (thrown) {
     const words = thrown instanceof Error ? thrown.message : String(thrown);
     const kind = thrown instanceof LostFile ? 'file' : 'other';
@@ -52,14 +50,16 @@ export async function proveCertificate(services: Services, calibrationId: string
   const missing = lacks && made.missing.map(({ words }) => words).join('; ');
   if (lacks !== null && lacks !== 'closed')
     log.warn({ calibration: calibrationId, level, missing }, 'proofs of a certificate are missing');
-  const state = { level, holdsUntil, lacks, missing, ...nextTime(made, proofs.attempts, at) };
-  if (pdf === null || level === null) {
+  const known = { level: level ?? undefined, holdsUntil: holdsUntil ?? undefined };
+  const state = { ...known, lacks, missing, ...nextTime(made, proofs.attempts, at) };
+  if (pdf === null || level === null || continued === null) {
     await transaction(pool, SYSTEM, (tx) => recordProofs(tx, calibrationId, state));
     return;
   }
   const file = newFile(calibrationId, createHash('sha256').update(pdf).digest('hex'), pdf.byteLength);
   await storeFile(store, file, pdf);
-  const revision = { ...file, number: (revisions[0]?.number ?? 0) + 1, level, madeAt: at, isReissue: startsAnew };
+  const number = (revisions[0]?.number ?? 0) + 1;
+  const revision = { ...file, number, level, madeAt: at, continues: continued.sha256 };
   await transaction(pool, SYSTEM, async (tx) => {
     // What another process has added first counts; this file is left over.
     if (await addRevision(tx, calibrationId, revision)) await recordProofs(tx, calibrationId, state);
@@ -67,6 +67,8 @@ export async function proveCertificate(services: Services, calibrationId: string
 }
 
 type Made = Extended | ({ [K in 'pdf' | 'level' | 'holdsUntil']: null } & Pick<Extended, 'missing'>);
+/** Of a certificate, as issued or later. */
+type File = Pick<Known['issued'], 'object_key' | 'sha256' | 'bytes'>;
 class LostFile extends Error {}
 const lostFile = () => new LostFile('the file of the certificate is lost or damaged');
 
@@ -80,9 +82,9 @@ type Known = {
  * The newest file. If it was lost at the attempt before already, and is not only away for a moment, the newest that is there, or the original.
  * `null`: none is
  */
-const findExtendable = (store: Services['store'], { issued, revisions, proofs }: Known) => {
+const findContinuable = (store: Services['store'], { issued, revisions, proofs }: Known): Promise<File | null> => {
   const [current = issued, ...others] = revisions;
-  return firstIntact(store, proofs.lacks === 'file' ? [current, ...others, issued] : [current]);
+  return firstIntact<File>(store, proofs.lacks === 'file' ? [current, ...others, issued] : [current]);
 };
 
 /** Yearly, and before the last stamp's certificate expires; after a failure the next day, then after two, four, … */

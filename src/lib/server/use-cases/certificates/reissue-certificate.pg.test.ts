@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ArchivedCalibration } from '#lib/contracts/archive.ts';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
+import { restoreCalibration, voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { checkFile } from '#lib/signed-file/check-file.ts';
 import { startProofAuthority, type ProofAuthority } from '../../../../../tests/certificates/proof-authority.ts';
@@ -62,7 +63,10 @@ const auditOf = async (id: string) =>
     )
   ).map((row) => row as { actor_name: string; changes: Record<string, unknown> });
 const revisionsOf = (id: string) =>
-  rowsOf('SELECT number, level, is_reissue FROM certificate_revisions WHERE calibration_id = $1 ORDER BY number', id);
+  rowsOf(
+    'SELECT number, level, continues_sha256 AS continues FROM certificate_revisions WHERE calibration_id = $1 ORDER BY number',
+    id
+  );
 const verified = async (pdf: Uint8Array) =>
   verifyFile(plain, '192.0.2.1', { sha256: hashOf(pdf), checked: await checkFile(pdf) });
 const because = (reason: string) => ({ reissue_reason: { old: null, new: reason } });
@@ -134,7 +138,7 @@ describe('of a lost one', () => {
     await again(stamping, id);
     expect(await fileAt(key)).toEqual(original);
     expect(await fileOf(stamping, id)).toEqual(proved);
-    expect(await revisionsOf(id)).toMatchObject([{ number: 1, is_reissue: false }]);
+    expect(await revisionsOf(id)).toMatchObject([{ number: 1, continues: hashOf(original ?? Buffer.alloc(0)) }]);
   }, 60_000);
 
   test('the same contents are signed again where a time stamp differs; both files are originals', async () => {
@@ -149,7 +153,7 @@ describe('of a lost one', () => {
     expect(await pageTexts(second)).toEqual(await pageTexts(original));
     expect(await checkFile(second)).toMatchObject({ state: 'intact', level: 'B-T', revisions: 0 });
     expect(await fileAt(key)).toBeNull();
-    expect(await revisionsOf(id)).toEqual([{ number: 1, level: 'B-T', is_reissue: true }]);
+    expect(await revisionsOf(id)).toEqual([{ number: 1, level: 'B-T', continues: null }]);
     const hashes = { sha256: hashOf(original), current_sha256: hashOf(second) };
     for (const pdf of [original, second])
       expect(await verified(pdf)).toMatchObject({ result: 'original', certificate: hashes });
@@ -219,7 +223,7 @@ describe('of a lost one', () => {
     const proved = await fileOf(stamping, id);
     expect(proved.subarray(0, original.length).equals(original)).toBe(true);
     expect(await verified(proved)).toMatchObject({ result: 'original', proof: { level: 'B-LTA' } });
-    expect((await revisionsOf(id)).at(-1)).toMatchObject({ level: 'B-LTA', is_reissue: true });
+    expect((await revisionsOf(id)).at(-1)).toMatchObject({ level: 'B-LTA', continues: hashOf(original) });
   }, 60_000);
 
   test('the file that took its place counts while it is there, if its proofs are lost', async () => {
@@ -253,6 +257,18 @@ describe('of a lost one', () => {
     expect(refused).toMatchObject([1, 2].map(() => ({ reason: { code: 'nothing_to_reissue' } })));
     expect(await revisionsOf(id)).toHaveLength(1);
     expect(await auditOf(id)).toHaveLength(1);
+  }, 60_000);
+
+  test('that it says void stays, though the calibration is valid again', async () => {
+    const id = await record();
+    await voidCalibration(plain, laboratory.admin, id, 'Wrong reference');
+    const key = await issueCertificate(plain, id);
+    const original = await fileAt(key);
+    expect((await pageTexts(original ?? Buffer.alloc(0))).join(' ')).toContain('Wrong reference');
+    await restoreCalibration(plain, laboratory.admin, id);
+    await plain.store.delete(key);
+    await again(plain, id);
+    expect(await fileAt(key)).toEqual(original);
   }, 60_000);
 
   test.each([

@@ -52,7 +52,7 @@ export async function printAgain(services: Services, calibrationId: string): Pro
   const facts = certificateCase(certifiable, { copyOf: null, issuedAt, logo });
   const { certificatePem, chainPem, privateKeyPem } = key;
   const as = {
-    facts: { ...facts, voided: voidedWhenIssued(facts) },
+    facts: { ...facts, voided: voidedWhenIssued(facts, issued.issued_void) },
     key: { certificatePem, chainPem, privateKeyPem, signerName: name },
     template
   };

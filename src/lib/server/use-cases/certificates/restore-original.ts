@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { addRevision, findRevisions, recordNewSignature } from '#lib/server/db/certificate-revisions.ts';
+import { addRevision, findRevisions, recordProofs } from '#lib/server/db/certificate-revisions.ts';
 import { findIssued } from '#lib/server/db/certificates.ts';
 import { isGoodForSigning } from '#lib/server/db/signing-certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
@@ -58,9 +58,10 @@ export async function restoreOriginal(
   await storeFile(store, file, made.pdf);
   const revision = { ...file, number: (revisions[0]?.number ?? 0) + 1 };
   await transaction(pool, SYSTEM, async (tx) => {
-    if (!(await addRevision(tx, calibrationId, { ...revision, level: signature.level, madeAt: at, isReissue: true })))
+    if (!(await addRevision(tx, calibrationId, { ...revision, level: signature.level, madeAt: at, continues: null })))
       throw nothingToReissue();
-    await recordNewSignature(tx, calibrationId, signature);
+    // Nothing that was known of the file before holds for this one.
+    await recordProofs(tx, calibrationId, { ...signature, attempts: 0 });
     if (signature.dueAt !== null) await enqueue(tx, 'prove_certificate', { calibration_id: calibrationId }, PROVING);
     await record(tx, made.sha256);
   });

@@ -95,13 +95,13 @@ test('a certificate that is signed again is told of again, one with proofs added
   await issueCertificate(services, id);
   await lab.webhook(receiver.url, { events: ['certificate.issued'] });
   const file = { sha256: 'a'.repeat(64), object_key: 'certificates/x.pdf', bytes: 1, level: 'B-T' as const };
-  const add = (number: number, isReissue: boolean) =>
+  const add = (number: number, continues: string | null) =>
     transaction(services.pool, SYSTEM, (tx) =>
-      addRevision(tx, id, { ...file, number, isReissue, madeAt: services.now() })
+      addRevision(tx, id, { ...file, number, continues, madeAt: services.now() })
     );
-  await add(1, false);
+  await add(1, 'b'.repeat(64));
   expect(await told()).toEqual([]);
-  await add(2, true);
+  await add(2, null);
   expect(await told()).toMatchObject([{ type: 'certificate.issued', data: { calibration: { id } } }]);
 });
 
