@@ -10,6 +10,13 @@ export type FontFace = {
   advance(codeUnit: number): number | undefined;
 };
 
+/** In points, of a text set in one face. */
+export function widthOf(text: string, { face, size }: { readonly face: FontFace; readonly size: number }): number {
+  let sum = 0;
+  for (let i = 0; i < text.length; i += 1) sum += face.advance(text.charCodeAt(i)) ?? 0;
+  return (sum * size) / 1000;
+}
+
 /** Reads a TrueType file (tables head, hhea, hmtx and a cmap of format 4). Throws if one is missing. */
 export function readFontFace(name: string, bytes: Uint8Array): FontFace {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,5 +1,6 @@
 import type { Color, PathStep } from '../document/blocks.ts';
 import type { Drawing } from './drawing.ts';
+import { widthOf } from './font-face.ts';
 import type { PaintedPage } from './paint.ts';
 
 /** What can be read on the pages of a document. */
@@ -16,6 +17,8 @@ const SMALLEST_CODE = 28;
 const SMALLEST_TEXT = 4;
 /** Lighter colours are not read on white paper. */
 const PALEST = 200;
+/** In points: a line through or under letters hides none of them. */
+const LEAST_COVER = 1.5;
 
 type Box = { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
 /** A mark at its place on the page. */
@@ -33,11 +36,10 @@ export function printedOn(
   const isOn = ({ left, top, right, bottom }: Box) => left >= 0 && right <= width && top >= 0 && bottom <= height;
   for (const { layers } of pages) {
     const marks = layers.flatMap(({ drawings, x, y }) => drawings.flatMap((drawing) => marksOf(drawing, x, y)));
-    const surfaces = marks.flatMap(surfaceOf);
+    const surfaces = new Surfaces(marks.flatMap(surfaceOf), height);
     for (const [order, mark] of marks.entries()) {
       const { drawing } = mark;
-      const isHidden = () =>
-        surfaces.some((one) => overlaps(one, mark) && (one.order > order || (one.order < order && one.isDark)));
+      const isHidden = () => surfaces.hide(mark, order);
       if (drawing.kind === 'text' && drawing.size >= SMALLEST_TEXT && isDark(drawing.color)) {
         if (mark.left >= 0 && mark.left < width && mark.top >= 0 && mark.bottom <= height && !isHidden())
           texts.push(drawing.text);
@@ -56,11 +58,9 @@ const isDark = (color: Color): boolean => Math.min(...color) < PALEST;
 
 function marksOf(drawing: Drawing, x: number, y: number): readonly Mark[] {
   if (drawing.kind === 'text') {
-    const { size, face, text } = drawing;
-    let advance = 0;
-    for (let i = 0; i < text.length; i += 1) advance += face.advance(text.charCodeAt(i)) ?? 0;
+    const { size, text } = drawing;
     const [left, baseline] = [x + drawing.x, y + drawing.y];
-    const right = left + (advance * size) / 1000;
+    const right = left + widthOf(text, drawing);
     return [{ drawing, left, top: baseline - 0.7 * size, right, bottom: baseline + 0.2 * size }];
   }
   if (drawing.kind === 'path') return [{ drawing, ...boxOf(drawing.path.flatMap(cornersOf), x, y) }];
@@ -98,16 +98,39 @@ function boxOf(corners: readonly (readonly [number, number])[], x: number, y: nu
   return { left, top, right, bottom };
 }
 
-/** Nobody knows how dark a picture is. */
-function surfaceOf({ drawing, left, top, right, bottom }: Mark, order: number): readonly Surface[] {
-  const at = { left, top, right, bottom, order };
-  if (drawing.kind === 'image') return [{ ...at, isDark: true }];
-  const fill = drawing.kind === 'path' || drawing.kind === 'circles' ? drawing.fill : undefined;
-  return fill === undefined ? [] : [{ ...at, isDark: isDark(fill) }];
+/** In points: as high as some lines. A chart of thousands of points has few of them beside one text. */
+const BAND = 24;
+
+/** The surfaces of a page, by bands: a mark within the page is compared with those of its own. */
+class Surfaces {
+  readonly #bands: readonly Surface[][];
+
+  constructor(surfaces: readonly Surface[], height: number) {
+    this.#bands = Array.from({ length: Math.ceil(height / BAND) }, () => []);
+    for (const surface of surfaces) for (const band of this.#at(surface)) band.push(surface);
+  }
+
+  #at({ top, bottom }: Box): readonly Surface[][] {
+    const last = this.#bands.length - 1;
+    const bandOf = (y: number) => Math.min(last, Math.max(0, Math.floor(y / BAND)));
+    return this.#bands.slice(bandOf(top), bandOf(bottom) + 1);
+  }
+
+  /** Whether the `order`th mark is covered by what is painted later, or on something dark. */
+  hide(mark: Box, order: number): boolean {
+    return this.#at(mark).some((band) =>
+      band.some((one) => (one.order > order || (one.order < order && one.isDark)) && overlaps(one, mark))
+    );
+  }
 }
 
-/** A line through or under letters hides none of them. */
-const LEAST_COVER = 1.5;
+/** Nobody knows how dark a picture is. */
+function surfaceOf({ drawing, left, top, right, bottom }: Mark, order: number): readonly Surface[] {
+  if (right - left <= LEAST_COVER || bottom - top <= LEAST_COVER) return [];
+  const fill = drawing.kind === 'path' || drawing.kind === 'circles' ? drawing.fill : undefined;
+  if (fill === undefined && drawing.kind !== 'image') return [];
+  return [{ left, top, right, bottom, order, isDark: fill === undefined || isDark(fill) }];
+}
 
 const overlaps = (a: Box, b: Box): boolean =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > LEAST_COVER &&

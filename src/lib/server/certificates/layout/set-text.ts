@@ -12,6 +12,7 @@ import {
   type TextDefaults
 } from './drawing.ts';
 import { textFace } from './faces.ts';
+import { widthOf } from './font-face.ts';
 import { lineExtent } from './letter-extents.ts';
 import { placeRuns } from './place-runs.ts';
 import type { Piece } from './shape.ts';
@@ -173,12 +174,6 @@ function drawPiece(piece: Piece, x: number, baseline: number, width: number, wid
   }
   if (underline) drawings.push(horizontal(x, y + 0.14 * size, width, { width: 0.045 * size, color }));
   if (link !== undefined) drawings.push({ kind: 'link', x, y: y - size, width, height: 1.25 * size, url: link });
-}
-
-function widthOf(text: string, { face, size }: Piece): number {
-  let sum = 0;
-  for (let i = 0; i < text.length; i += 1) sum += face.advance(text.charCodeAt(i)) ?? 0;
-  return (sum * size) / 1000;
 }
 
 /** One slice per line; the first two and the last two lines stay together. */
