@@ -107,10 +107,17 @@ describe('a filled template', () => {
     ],
     ['deep nesting', String.raw`\BLOCK{if yes}`.repeat(20_000) + String.raw`\BLOCK{endif}`.repeat(20_000)],
     ['a long source', 'x'.repeat(300_000)],
+    ['many tags', String.raw`\VAR{yes}`.repeat(25_000)],
+    ['many tags that do not end', String.raw`\VAR{`.repeat(3900)],
+    ['many strings that do not end', String.raw`\VAR{"`.repeat(3900)],
+    ['many tags far from the beginning', 'x'.repeat(200_000) + String.raw`\VAR{yes}`.repeat(3900) + String.raw`\VAR{`],
+    ['many tags that end in a string', `${String.raw`\VAR{`.repeat(3900)}${'x'.repeat(200_000)}"}`],
     ['joined lists', String.raw`\BLOCK{assign l = points}` + String.raw`\BLOCK{assign l = l | concat: l}`.repeat(40)]
   ])('stops %s', (_, template) => {
     const before = process.cpuUsage();
-    expect(faultOf(template)?.message).toMatch(/too much|too long|longer|inside each other|nested/u);
+    expect(faultOf(template)?.message).toMatch(
+      /too much|too long|longer|inside each other|nested|more than 4000 tags|not closed/u
+    );
     const { user } = process.cpuUsage(before);
     expect(user / 1e6).toBeLessThan(10);
   });

@@ -6,6 +6,7 @@ import { markLines, readMarks, type Filled } from './source-lines.ts';
 import type { FaultCode, FaultValues } from '../template-faults.ts';
 import { templateError } from './template-error.ts';
 import { threadMilliseconds } from './thread-time.ts';
+import './token-positions.ts';
 
 /** What one template may ask for: its author and its values come from people. */
 export const TEMPLATE_LIMITS = {
@@ -18,6 +19,8 @@ export const TEMPLATE_LIMITS = {
   millisecondsPerPoint: 5,
   /** Letters and elements that filters and loops hold. */
   memory: 5_000_000,
+  /** The built-in template has less than two hundred. The time that Liquid takes grows with their square. */
+  tags: 4000,
   /** Control tags inside each other. */
   nesting: 40
 } as const;
@@ -87,8 +90,8 @@ function parse(source: string): Template[] {
   if (Buffer.byteLength(source) > TEMPLATE_LIMITS.sourceBytes) {
     throw templateError(1, 'source_too_long', { most: TEMPLATE_LIMITS.sourceBytes / 1024 });
   }
+  assertModest(source);
   const marked = markLines(source);
-  assertShallow(marked);
   try {
     // The marks are not the author's: the limit is that of the source.
     return liquid.parse(marked);
@@ -97,17 +100,19 @@ function parse(source: string): Template[] {
   }
 }
 
-/** Deep nesting would exhaust the stack of the parser. */
-function assertShallow(source: string): void {
-  let depth = 0;
-  for (const found of source.matchAll(/\\BLOCK\{-?\s*(end)?(?:for|if|unless|case)\b/gu)) {
-    depth += found[1] === undefined ? 1 : -1;
-    if (depth > TEMPLATE_LIMITS.nesting) {
-      const line = source.slice(0, found.index).split('\n').length;
-      throw templateError(line, 'control_nested', { most: TEMPLATE_LIMITS.nesting });
-    }
+/** Deep nesting would exhaust the stack of the parser, and many tags its time. */
+function assertModest(source: string): void {
+  const { nesting, tags } = TEMPLATE_LIMITS;
+  let [depth, count] = [0, 0];
+  for (const { index, groups: { opens, closes } = {} } of source.matchAll(TAG)) {
+    const line = () => source.slice(0, index).split('\n').length;
+    count += 1;
+    if (count > tags) throw templateError(line(), 'too_many_tags', { most: tags });
+    depth += (opens === undefined ? 0 : 1) - (closes === undefined ? 0 : 1);
+    if (depth > nesting) throw templateError(line(), 'control_nested', { most: nesting });
   }
 }
+const TAG = /\\(?:VAR\{|BLOCK\{(?:-?\s*(?:(?<opens>for|if|unless|case)|(?<closes>end(?:for|if|unless|case)))\b)?)/gu;
 
 /** Collects the output, and stops once there is too much of it. */
 class BoundedOutput {

@@ -5,8 +5,9 @@
 const LINE = '\ue000';
 const END = '\ue001';
 const GONE = '\ue002';
-/** A comment (it may hold tags), an output or a control tag. Quoted strings in outputs may hold braces. */
-const PIECE = /\\#\{(?:[^{}]|\{[^{}]*\})*\}|\\VAR\{(?:"[^"]*"|'[^']*'|[^}"'])*\}|\\BLOCK\{[^}]*\}|\n/gu;
+/** A comment (it may hold tags), an output or a control tag, one that does not end, or a line's end. Quoted strings in outputs may hold braces. */
+const PIECE =
+  /\\#\{(?:[^{}]|\{[^{}]*\})*\}|\\VAR\{(?:"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|[^}"'])*\}|\\BLOCK\{[^}]*\}|\\(?:VAR|BLOCK)\{|\n/gu;
 
 /** A template with its comments removed and its lines marked. It has the same number of lines. */
 export function markLines(template: string): string {
@@ -27,6 +28,8 @@ export function markLines(template: string): string {
   };
   for (const found of source.matchAll(PIECE)) {
     const [piece] = found;
+    // The template is refused there: what follows needs no marks, and is not searched again for every tag that begins in it.
+    if (piece.endsWith('{')) break;
     const before = source.slice(from, found.index);
     current += before;
     rest += before;
