@@ -74,10 +74,9 @@ export const MUTANTS: readonly Mutant[] = [
     part: 'server',
     edits: [
       {
-        file: 'src/lib/server/db/standing.ts',
-        find: "SELECT act_as(${begun.userId}, ${begun.sessionId ?? ''}) AS standing${ACCESS[access]}`);",
-        replace:
-          "SELECT act_as(${begun.userId}, ${begun.sessionId ?? ''}) AS standing${ACCESS[access]} FROM set_config('synchronous_commit', 'off', true)`);"
+        file: 'src/commands/start/complete-config.ts',
+        find: "startEmbeddedServer(join(config.dataDir, 'postgres'), [],",
+        replace: "startEmbeddedServer(join(config.dataDir, 'postgres'), ['-c', 'synchronous_commit=off'],"
       }
     ]
   },
