@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Asset } from '#lib/contracts/assets.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { handlers } from '#lib/server/jobs/registry.ts';
 import { updateAsset } from '#lib/server/use-cases/assets/update-asset.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import { declareRestored } from '#lib/server/use-cases/copies/notice-copy.ts';
@@ -163,8 +164,22 @@ const steps = [
       if (last !== undefined) await voidCalibration(services, admin, last.id, 'Wrong bath');
     })
   ),
+  fc
+    .constantFrom(1, 2)
+    .map((times) => step(`people are told${times > 1 ? ', by jobs that run twice' : ''}`, () => tell(times))),
   fc.constant(step('the data are declared another copy', () => declareRestored(services)))
 ];
+
+/** Runs the jobs that tell people of calibrations; a process that dies after the work leaves its jobs to another. */
+async function tell(times: number): Promise<void> {
+  const { rows } = await execute(
+    database.url,
+    `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+     WHERE t.id = j.task_id AND t.identifier = 'notify_calibration_recorded' RETURNING j.payload`
+  );
+  for (const { payload } of rows as readonly { payload: { calibration_id: string } }[])
+    for (let i = 0; i < times; i += 1) await handlers.notify_calibration_recorded(services, payload);
+}
 
 async function setMember(real: Installation, n: number, isMember: boolean): Promise<void> {
   const { organizationId, admin } = real.there;
@@ -182,7 +197,10 @@ const recordsOf = async ({ id }: Asset) =>
     )
   ).rows as readonly { id: string; version: number; voided: boolean }[];
 
-/** At any moment: versions have no gap, and nothing is recorded that nobody saved. */
+const JOBS_OF_NONE = `SELECT payload FROM graphile_worker._private_jobs
+  WHERE payload ->> 'calibration_id' NOT IN (SELECT id::text FROM calibrations)`;
+
+/** At any moment: versions have no gap, nothing is recorded that nobody saved, and each job has its calibration. */
 async function isNeverWrong({ here, there, hands }: Installation): Promise<void> {
   const saved = new Set(hands.flatMap((hand) => [...hand.saved]));
   for (const { asset } of [here, there]) {
@@ -190,6 +208,20 @@ async function isNeverWrong({ here, there, hands }: Installation): Promise<void>
     expect(records.map(({ version }) => version)).toEqual(records.map((_, i) => i + 1));
     expect(records.filter(({ id }) => !saved.has(id))).toEqual([]);
   }
+  expect((await execute(database.url, JOBS_OF_NONE)).rows).toEqual([]);
+}
+
+/** Of each of these calibrations somebody was told, and nobody twice. */
+async function areTold(ids: readonly string[]): Promise<void> {
+  const { rows } = await execute(
+    database.url,
+    `SELECT parts[2] AS id, user_id, count(*)::int AS times FROM notifications, string_to_array(event_key, ':') AS parts
+     WHERE category = 'calibration_recorded' AND parts[2] = ANY ($1) GROUP BY 1, 2`,
+    [ids]
+  );
+  const told = rows as readonly { id: string; times: number }[];
+  expect(told.filter(({ times }) => times > 1)).toEqual([]);
+  expect([...new Set(told.map(({ id }) => id))].toSorted()).toEqual(ids.toSorted());
 }
 
 /** The network is back, everybody is a member again, and sends once more what was refused meanwhile. */
@@ -203,13 +235,16 @@ async function heal(real: Installation, { isMember }: Known): Promise<void> {
     await one.queue.change(refused, (row) => transition(row, { type: 'resent' }, manualClock()));
   }
   // Twice: what the first device hears last is what the last one sends first.
-  for (const { device: one } of [...real.hands, ...real.hands]) expect(await one.sync()).toEqual([]);
+  for (const { device: one } of real.hands) expect(await one.sync()).toEqual([]);
+  await tell(1);
+  for (const { device: one } of real.hands) expect(await one.sync()).toEqual([]);
 }
 
 async function cameRight(real: Installation): Promise<void> {
   await isNeverWrong(real);
   const records = [...(await recordsOf(real.here.asset)), ...(await recordsOf(real.there.asset))].map(({ id }) => id);
   expect(records.toSorted()).toEqual(real.hands.flatMap((hand) => [...hand.saved]).toSorted());
+  await areTold(records);
   for (const { device: one, person: somebody } of real.hands) {
     expect([...one.queue.rows.values()].filter(({ state }) => state !== 'applied')).toEqual([]);
     const fresh = workingDevice(services, () => refreshed(services, somebody));
