@@ -21,7 +21,7 @@ import { createTestDatabase, execute, type TestDatabase } from '../support/datab
 import { depth } from '../support/depth.ts';
 import { joined, person, refreshed } from '../support/people.ts';
 import { testServices } from '../support/services.ts';
-import { workingDevice, type Way, type WorkingDevice } from './working-device.ts';
+import { workingDevice, type Break, type Way, type WorkingDevice } from './working-device.ts';
 
 const DEVICES = 3;
 /** `SEQUENCES=1000` for more: those of `npm run campaign:mutants` look for known bugs. */
@@ -33,23 +33,26 @@ let services: Services;
 beforeAll(async () => {
   database = await createTestDatabase();
   services = await testServices(database);
-  // After the version is counted and the id is taken, and before the transaction ends.
+  // After the version is counted and the id is taken, and before the transaction ends; or while it is committed.
   await execute(
     database.url,
-    `CREATE TABLE breaks (now boolean NOT NULL);
-     INSERT INTO breaks VALUES (false);
-     GRANT SELECT ON breaks TO PUBLIC;
-     CREATE FUNCTION break_if_wanted() RETURNS trigger LANGUAGE plpgsql AS $$
+    `CREATE TABLE breaks (how text NOT NULL);
+     INSERT INTO breaks VALUES ('');
+     CREATE FUNCTION break_if_wanted() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
      BEGIN
-       IF (SELECT now FROM breaks) THEN RAISE disk_full USING MESSAGE = 'the disk is full'; END IF;
+       IF (SELECT how <> TG_ARGV[0] FROM breaks) THEN RETURN NULL; END IF;
+       IF TG_ARGV[0] = 'breaks' THEN RAISE disk_full USING MESSAGE = 'the disk is full'; END IF;
+       PERFORM pg_terminate_backend(pg_backend_pid());
        RETURN NULL;
      END $$;
-     CREATE TRIGGER break_if_wanted AFTER INSERT ON calibrations FOR EACH STATEMENT EXECUTE FUNCTION break_if_wanted()`
+     CREATE TRIGGER breaks AFTER INSERT ON calibrations FOR EACH STATEMENT EXECUTE FUNCTION break_if_wanted('breaks');
+     CREATE CONSTRAINT TRIGGER cut AFTER INSERT ON calibrations DEFERRABLE INITIALLY DEFERRED
+       FOR EACH ROW EXECUTE FUNCTION break_if_wanted('cut at commit')`
   );
 });
-const breaking = async <T>(request: () => Promise<T>): Promise<T> => {
-  await execute(database.url, 'UPDATE breaks SET now = true');
-  return request().finally(() => execute(database.url, 'UPDATE breaks SET now = false'));
+const breaking = async <T>(how: Break, request: () => Promise<T>): Promise<T> => {
+  await execute(database.url, 'UPDATE breaks SET how = $1', [how]);
+  return request().finally(() => execute(database.url, "UPDATE breaks SET how = ''"));
 };
 afterAll(() => database.drop());
 
@@ -65,11 +68,13 @@ type Installation = {
   readonly there: CalibratedLaboratory;
   readonly hands: Hand[];
 };
-/** What a sequence is about: who is a member of the second laboratory. */
-type Known = { readonly isMember: boolean[] };
+/** What a sequence is about: who is a member of the second laboratory, and has never left it. */
+type Known = { readonly isMember: boolean[]; readonly hasStayed: boolean[] };
 
 /** All technicians work for the first laboratory and begin as members of the second one, too. */
 async function found(): Promise<Installation> {
+  // A sequence that did not come right leaves nothing to the next, which is a part of it.
+  await execute(database.url, 'DELETE FROM graphile_worker._private_jobs');
   const [here, there] = [await calibratedLaboratory(services), await calibratedLaboratory(services)];
   const hands: Hand[] = [];
   for (let n = 0; n < DEVICES; n++) {
@@ -117,7 +122,8 @@ const way = fc.constantFrom<Way>(
   'later',
   'signed out',
   'busy',
-  'breaks'
+  'breaks',
+  'cut at commit'
 );
 const saves = fc.tuple(device, laboratory, fc.integer({ min: 1, max: 3 })).map(([n, at, count]) =>
   step(`device ${n} saves ${count} calibrations of ${at}`, async (real) => {
@@ -149,6 +155,7 @@ const steps = [
     step(`person ${n} leaves there, or comes back`, async (real, known) => {
       await setMember(real, n, known.isMember[n] !== true);
       known.isMember[n] = known.isMember[n] !== true;
+      known.hasStayed[n] = false;
     })
   ),
   fc
@@ -225,13 +232,14 @@ async function areTold(ids: readonly string[]): Promise<void> {
 }
 
 /** The network is back, everybody is a member again, and sends once more what was refused meanwhile. */
-async function heal(real: Installation, { isMember }: Known): Promise<void> {
+async function heal(real: Installation, { isMember, hasStayed }: Known): Promise<void> {
   for (const [n, { device: one, ways }] of real.hands.entries()) {
     ways.length = 0;
     await one.deliverLate();
     if (isMember[n] !== true) await setMember(real, n, true);
     await one.sync();
     const refused = (await one.queue.inState('refused')).map(({ id }) => id);
+    if (hasStayed[n] === true) expect(refused).toEqual([]);
     await one.queue.change(refused, (row) => transition(row, { type: 'resent' }, manualClock()));
   }
   // Twice: what the first device hears last is what the last one sends first.
@@ -260,7 +268,7 @@ test(`${SEQUENCES} sequences of what may happen to three devices all come right`
   await fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: LONGEST, size: 'max' }), async (sequence) => {
       const real = await found();
-      const known = { isMember: real.hands.map(() => true) };
+      const known = { isMember: real.hands.map(() => true), hasStayed: real.hands.map(() => true) };
       await fc.asyncModelRun(() => ({ model: known, real }), sequence);
       await heal(real, known);
       await cameRight(real);

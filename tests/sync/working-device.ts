@@ -18,7 +18,9 @@ import { pull } from '#sync/server/pull.server.ts';
 import { push } from '#sync/server/push.server.ts';
 
 /** What a request meets on its way; `later` keeps it, so that it can still arrive after others. */
-export type Way = 'there and back' | 'nowhere' | 'there' | 'twice' | 'later' | 'signed out' | 'busy' | 'breaks';
+export type Way = 'there and back' | 'nowhere' | 'there' | 'twice' | 'later' | 'signed out' | 'busy' | Break;
+/** What becomes of the transaction of a request: it fails in the middle, or its connection is cut while it is committed. */
+export type Break = 'breaks' | 'cut at commit';
 
 export type WorkingDevice = ReturnType<typeof workingDevice>;
 
@@ -28,13 +30,13 @@ const BETWEEN_SYNCS_MS = 3_600_000;
 /**
  * @param actor who works with it, as each request finds them
  * @param nextWay of each request
- * @param breaking lets the server fail in the middle of a request
+ * @param breaking lets the transaction of a request fail
  */
 export function workingDevice(
   services: Services,
   actor: () => Promise<PersonActor>,
   nextWay: () => Way = () => 'there and back',
-  breaking: <T>(request: () => Promise<T>) => Promise<T> = (request) => request()
+  breaking: <T>(how: Break, request: () => Promise<T>) => Promise<T> = (_, request) => request()
 ) {
   const [queue, replica] = [memoryQueue(), memoryReplica()];
   let now = Date.UTC(2026, 10, 20, 9);
@@ -52,7 +54,8 @@ export function workingDevice(
     if (way === 'later' || way === 'nowhere') throw new SyncFailure('no_answer', way);
     if (way === 'signed out') throw new SyncFailure('unauthorized', way);
     if (way === 'busy') throw new SyncFailure('busy', way);
-    const answer = await (way === 'breaks' ? breaking(() => heard(request)) : heard(request));
+    const breaks = way === 'breaks' || way === 'cut at commit';
+    const answer = await (breaks ? breaking(way, () => heard(request)) : heard(request));
     if (way === 'there') throw new SyncFailure('no_answer', way);
     return way === 'twice' ? heard(request) : answer;
   };
