@@ -122,6 +122,8 @@ const way = fc.constantFrom<Way>(
   'later',
   'signed out',
   'busy',
+  'tab killed',
+  'no room',
   'breaks',
   'cut at commit'
 );

@@ -18,7 +18,9 @@ import { pull } from '#sync/server/pull.server.ts';
 import { push } from '#sync/server/push.server.ts';
 
 /** What a request meets on its way; `later` keeps it, so that it can still arrive after others. */
-export type Way = 'there and back' | 'nowhere' | 'there' | 'twice' | 'later' | 'signed out' | 'busy' | Break;
+export type Way = 'there and back' | 'nowhere' | 'there' | 'twice' | 'later' | 'signed out' | 'busy' | Death | Break;
+/** The answer comes, and the tab is killed before it knows; or it cannot be written down. */
+type Death = 'tab killed' | 'no room';
 /** What becomes of the transaction of a request: it fails in the middle, or its connection is cut while it is committed. */
 export type Break = 'breaks' | 'cut at commit';
 
@@ -38,7 +40,18 @@ export function workingDevice(
   nextWay: () => Way = () => 'there and back',
   breaking: <T>(how: Break, request: () => Promise<T>) => Promise<T> = (_, request) => request()
 ) {
-  const [queue, replica] = [memoryQueue(), memoryReplica()];
+  const [disk, replica] = [memoryQueue(), memoryReplica()];
+  let hasRoom = true;
+  const queue: typeof disk = {
+    ...disk,
+    change: async (ids, step) => {
+      if (!hasRoom) {
+        hasRoom = true;
+        throw new Error('the quota is exceeded');
+      }
+      await disk.change(ids, step);
+    }
+  };
   let now = Date.UTC(2026, 10, 20, 9);
   // Nothing happens by itself: `sync` is what would wake the loop.
   const clock: Clock = { now: () => now, random: () => 0.5, after: () => () => undefined };
@@ -56,6 +69,8 @@ export function workingDevice(
     if (way === 'busy') throw new SyncFailure('busy', way);
     const breaks = way === 'breaks' || way === 'cut at commit';
     const answer = await (breaks ? breaking(way, () => heard(request)) : heard(request));
+    if (way === 'tab killed') return dies();
+    hasRoom = way !== 'no room';
     if (way === 'there') throw new SyncFailure('no_answer', way);
     return way === 'twice' ? heard(request) : answer;
   };
@@ -66,6 +81,12 @@ export function workingDevice(
       ),
     push: (request) => go(async () => push(services, await actor(), request, read)),
     stream: async () => (async function* () {})()
+  };
+  let isDead = false;
+  const dies = <T>(): Promise<T> => {
+    isDead = true;
+    idle();
+    return new Promise(() => undefined);
   };
   const begin = (): SyncLoop => {
     let alive = true;
@@ -92,7 +113,10 @@ export function workingDevice(
   let loop = begin();
   let started = false;
   const reopen = async (): Promise<void> => {
-    await loop.stop();
+    const stopped = loop.stop();
+    if (!isDead) await stopped;
+    isDead = false;
+    hasRoom = true;
     loop = begin();
     started = false;
   };
@@ -116,7 +140,7 @@ export function workingDevice(
     },
     /** Rounds until nothing is due; whoever was signed out has signed in again. @returns what failed in them */
     async sync(): Promise<readonly LoopReport[]> {
-      if (reports.some(({ type }) => type === 'halted')) await reopen();
+      if (isDead || reports.some(({ type }) => type === 'halted')) await reopen();
       now += BETWEEN_SYNCS_MS;
       reports.length = 0;
       const ended = new Promise<void>((resolve) => (idle = resolve));
