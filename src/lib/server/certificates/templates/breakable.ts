@@ -35,12 +35,27 @@ const widthOf = (word: string): number =>
   [...word].reduce((sum, letter) => sum + (WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? BROAD), 0);
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** The time to divide a text grows with the square of its length. */
+const DIVIDED_AT_ONCE = 256;
+
+/** As a reader sees them: with their accents and joiners. */
+function* lettersOf(word: string): Generator<string> {
+  if (/^[\x21-\x7e]*$/u.test(word)) return yield* word;
+  for (let at = 0; at < word.length;) {
+    const part = word.slice(at, at + DIVIDED_AT_ONCE);
+    const letters = [...segments.segment(part)];
+    // The last one may go on in the next part.
+    const last = at + part.length < word.length && letters.length > 1 ? letters.pop() : undefined;
+    for (const { segment } of letters) yield segment;
+    at += last?.index ?? part.length;
+  }
+}
 
 function withBreaks(word: string): string {
   let written = '';
   let since = 0;
   let last = '';
-  for (const { segment } of segments.segment(word)) {
+  for (const segment of lettersOf(word)) {
     const splitsLigature = last === 'f' && /^[fil]/u.test(segment);
     if (since > 0 && (since >= TOGETHER || AFTER.test(last)) && !splitsLigature) {
       written += BREAK;
