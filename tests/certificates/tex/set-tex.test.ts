@@ -14,7 +14,7 @@ import { differences } from '../built-in/words.ts';
 import { inDocument, many } from '../latex/hostile-sources.ts';
 import { latexFacts, pageTexts } from '../latex/pdf-words.ts';
 import { smallTemplate } from '../../support/certificate-template.ts';
-import { dotsOf, sheetOf } from '../../support/paper.ts';
+import { dotsOf, mostInkDown, sheetOf, type Sheet } from '../../support/paper.ts';
 import { pdfPrograms, pdfText, qpdfCheck } from '../outside-validators.ts';
 import { facts } from '../temperature-transmitter.ts';
 import { BY_TEX, installedTex, requireTex } from './installed-tex.ts';
@@ -148,6 +148,32 @@ describe.skipIf(!installedTex)(`a document set ${BY_TEX}`, () => {
     // Its frame and its letters are red.
     expect(dotsOf([sheet], [176, 28, 23])).toBeGreaterThan(4000);
     expect((await pageTexts(pdf))[0]).toMatch(/Voided on[\s\S]*Verify https/u);
+  });
+
+  it.each([
+    ['is moved', '\\pdfpageattr{/MediaBox [0 -900 612 -108]}x'],
+    ['is moved by the node above it', '\\pdfpageattr{/MediaBox null}\\pdfpagesattr{/MediaBox [2000 2000 2612 2792]}x'],
+    ['is very low', '\\pdfpageheight=8pt x\\newpage\\pdfpageheight=792pt y'],
+    ['is very narrow', '\\pdfpagewidth=40pt x\\newpage\\pdfpagewidth=612pt y'],
+    ['is huge', 'x\\newpage\\pdfpagewidth=16000pt\\pdfpageheight=16000pt y']
+  ])('has no page whose paper %s, where nobody could read what is laid over it', async (_, body) => {
+    const thrown = await thrownBy(setTex(inDocument(body), latexFacts, requireTex()));
+    expect(String(thrown)).toContain('10 cm to 59 cm wide and high');
+  });
+
+  it('has what is laid over at the edges of every page, also of pages in different sizes', async () => {
+    const source = inDocument('\\pdfpageheight=400pt one\\newpage\\pdfpagewidth=792pt\\pdfpageheight=612pt two');
+    const { pdf } = await renderTemplate(facts, { source, language: null, engine: 'tex' }, { ...tex, isPreview: true });
+    for (const [number, height] of [
+      [1, 800],
+      [2, 1219]
+    ] as const) {
+      const sheet = await sheetOf(pdf, `edges-of-${number}`, number);
+      expect(Math.abs(sheet.height - height)).toBeLessThan(8);
+      const band = (from: number): Sheet => ({ ...sheet, height: 80, at: (x, y) => sheet.at(x, y + from) });
+      expect(dotsOf([band(0)], [176, 28, 23])).toBeGreaterThan(1000);
+      expect(mostInkDown(band(sheet.height - 80))).toBeGreaterThan(5);
+    }
   });
 
   it('has 200 pages at most', async () => {

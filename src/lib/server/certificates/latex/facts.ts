@@ -1,6 +1,5 @@
 import type { Block } from '../document/blocks.ts';
 import type { Language } from '#lib/contracts/primitives.ts';
-import type { Printed } from '../layout/printed.ts';
 
 /** What \includegraphics{name} may name: a picture that the server made. Its size is in points. */
 export type LatexPicture = {
@@ -17,8 +16,8 @@ export type LatexFacts = {
   readonly language: Language;
   readonly createdAt: Date;
   readonly pictures: ReadonlyMap<string, LatexPicture>;
-  /** Laid over the top of every page: that it is a copy, void, a preview; and what depends on what is printed there, as at the foot. */
-  readonly stamp?: ((printed: Printed | null) => readonly Block[]) | undefined;
-  /** Laid over the foot of every page, depending on what is printed there; null: that is not known. */
-  readonly foot?: ((printed: Printed | null) => readonly Block[]) | undefined;
+  /** Laid over the top of every page: that it is a copy, void, a preview. */
+  readonly stamp?: readonly Block[] | undefined;
+  /** Laid over the foot of every page. */
+  readonly foot?: readonly Block[] | undefined;
 };

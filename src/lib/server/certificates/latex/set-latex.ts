@@ -2,7 +2,6 @@ import { inTurns, takeTurns } from '#lib/server/turns/take-turns.ts';
 import type { PagedDocument } from '../document/blocks.ts';
 import { paint, type PaintedDocument } from '../layout/paint.ts';
 import { settingSteps } from '../layout/set-document.ts';
-import { printedOn } from '../layout/printed.ts';
 import { stamped } from '../layout/stamp.ts';
 import { Engine } from './engine.ts';
 import type { LatexFacts } from './facts.ts';
@@ -73,9 +72,7 @@ export async function setLatex(
     result: { pages }
   } = await inTurns(settingSteps(paged), pause);
   if (pages.length > mostPages) faults.fatal(1, null, 'too_many_pages', { most: mostPages });
-  const printed = printedOn(pages, paged.page);
-  const over = { stamp: facts.stamp?.(printed), foot: facts.foot?.(printed) };
-  return paint(stamped(pages, over, paged), paged);
+  return paint(stamped(pages, facts, paged), paged);
 }
 
 /** Reads the whole source once. */

@@ -19,8 +19,6 @@ export type Drawing =
       readonly path: readonly PathStep[];
       readonly fill?: Color | undefined;
       readonly stroke?: Stroke | undefined;
-      /** What it says, if it is a QR code. */
-      readonly code?: string;
     }
   | {
       readonly kind: 'circles';

@@ -7,7 +7,7 @@ export function setQr(block: QrBlock, ink: readonly [number, number, number]): r
   const { size, runs } = runsOf(block.text);
   const unit = block.width / size;
   const path = runs.flatMap(({ row, from, to }) => rectangle(from * unit, row * unit, to * unit, (row + 1) * unit));
-  return [{ height: block.width, drawings: [{ kind: 'path', path, fill: ink, code: block.text }] }];
+  return [{ height: block.width, drawings: [{ kind: 'path', path, fill: ink }] }];
 }
 
 let last: { readonly text: string; readonly code: ReturnType<typeof darkRuns> } | null = null;

@@ -1,5 +1,4 @@
-import { PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
-import type { Block } from '../document/blocks.ts';
+import { PDFDict, PDFDocument, PDFName, PDFString, type PDFPage } from '@cantoo/pdf-lib';
 import type { LatexFacts } from '../latex/facts.ts';
 import { stacked, type Drawing } from '../layout/drawing.ts';
 import { paint, type PaintedDocument, type SignaturePlace } from '../layout/paint.ts';
@@ -19,28 +18,24 @@ export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: s
   const document = await PDFDocument.load(made, { updateMetadata: false });
   withoutActions(document);
   const pages = document.getPages();
-  const [first] = pages;
-  if (!first) throw new Error('TeX made a document without pages');
-  const { width, height } = first.getSize();
+  if (pages.length === 0) throw new Error('TeX made a document without pages');
   const found = findSignature(document);
   await isolatePages(document);
-  const layers = await paintedLayers(facts, { width, height }, found);
-  const source = await PDFDocument.load(layers.pdf, { updateMetadata: false });
-  const [stamp, foot] = source.getPages();
-  // At the top and at the foot, however high a page is.
-  if (stamp && stampBlocks(facts).length > 0) {
-    const form = await document.embedPage(stamp);
-    for (const page of pages) page.drawPage(form, { x: 0, y: page.getHeight() - height });
-  }
-  if (foot && footBlocks(facts).length > 0) {
-    const form = await document.embedPage(foot);
-    for (const page of pages) page.drawPage(form, { x: 0, y: 0 });
-  }
   let signature: SignaturePlace | null = null;
-  if (found && layers.signature) {
+  for (const { size, pages: ofSize } of bySize(pages)) {
+    const place = found && ofSize.some((page) => page === pages[found.pageIndex]) ? found : null;
+    const layers = await paintedLayers(facts, size, place);
+    const source = await PDFDocument.load(layers.pdf, { updateMetadata: false });
+    const [stamp, foot] = source.getPages();
+    for (const layer of [facts.stamp?.length ? stamp : undefined, facts.foot?.length ? foot : undefined]) {
+      if (layer === undefined) continue;
+      const form = await document.embedPage(layer);
+      for (const page of ofSize) page.drawPage(form, { x: 0, y: 0 });
+    }
+    if (place === null || layers.signature === null) continue;
     const [appearance] = await document.copyPages(source, [layers.signature.appearancePageIndex]);
     if (appearance) document.addPage(appearance);
-    signature = { pageIndex: found.pageIndex, rect: layers.signature.rect, appearancePageIndex: pages.length };
+    signature = { pageIndex: place.pageIndex, rect: layers.signature.rect, appearancePageIndex: pages.length };
   }
   describe(document, facts, producer);
   // Embedded pages become objects only now.
@@ -50,16 +45,26 @@ export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: s
   return { pdf, pageCount: pages.length, signature };
 }
 
-/** What can be read on the pages of TeX is not known. */
-const stampBlocks = ({ stamp }: LatexFacts): readonly Block[] => stamp?.(null) ?? [];
-const footBlocks = ({ foot }: LatexFacts): readonly Block[] => foot?.(null) ?? [];
+type Size = { readonly width: number; readonly height: number };
+
+/** @throws where pages have more sizes than a certificate needs */
+function bySize(pages: readonly PDFPage[]): readonly { readonly size: Size; readonly pages: readonly PDFPage[] }[] {
+  const groups = new Map<string, { readonly size: Size; readonly pages: PDFPage[] }>();
+  for (const page of pages) {
+    const size = page.getSize();
+    const key = `${size.width} ${size.height}`;
+    const group = groups.get(key) ?? { size, pages: [] };
+    group.pages.push(page);
+    groups.set(key, group);
+  }
+  if (groups.size > MOST_SIZES) throw new Error(`its pages have more than ${MOST_SIZES} sizes`);
+  return [...groups.values()];
+}
+/** What the server lays over pages is made for each. */
+const MOST_SIZES = 4;
 
 /** A page with the note at the top and the place of the signature, that of the picture that TeX placed, and one with what is at the foot. */
-function paintedLayers(
-  facts: LatexFacts,
-  page: { readonly width: number; readonly height: number },
-  found: FoundPlace | null
-): Promise<PaintedDocument> {
+function paintedLayers(facts: LatexFacts, page: Size, found: FoundPlace | null): Promise<PaintedDocument> {
   const drawings: Drawing[] = [];
   const picture = facts.pictures.get('signature');
   if (found && picture) {
@@ -71,8 +76,8 @@ function paintedLayers(
   }
   const paper = { page: { ...page, left: 0, right: 0, top: 0, bottom: 0 }, text: TEXT };
   const pages = [
-    ...stamped([{ layers: [{ drawings, x: 0, y: 0 }] }], { stamp: stampBlocks(facts) }, paper),
-    ...stamped([{ layers: [] }], { foot: footBlocks(facts) }, paper)
+    ...stamped([{ layers: [{ drawings, x: 0, y: 0 }] }], { stamp: facts.stamp }, paper),
+    ...stamped([{ layers: [] }], { foot: facts.foot }, paper)
   ];
   return paint(pages, { ...facts, creator: 'Plumbline', page });
 }
@@ -80,14 +85,14 @@ function paintedLayers(
 const movedTo = (drawing: Drawing, x: number, y: number): Drawing =>
   drawing.kind === 'signature' ? { ...drawing, x: drawing.x + x, y: drawing.y + y } : drawing;
 
-/** Takes away scripts, actions on opening, forms and files of a document that somebody's source made. */
+const KEPT = ['Type', 'Version', 'Pages', 'Names', 'Dests'];
+
+/** Takes away scripts, actions on opening, layers, forms and files of a document that somebody's source made. */
 function withoutActions(document: PDFDocument): void {
   const { catalog } = document;
   const targets = catalog.lookupMaybe(PDFName.of('Names'), PDFDict)?.get(PDFName.of('Dests'));
   catalog.set(PDFName.of('Names'), document.context.obj(targets ? { Dests: targets } : {}));
-  for (const name of ['OpenAction', 'AA', 'AcroForm', 'Perms', 'Metadata', 'AF', 'Collection', 'Requirements']) {
-    catalog.delete(PDFName.of(name));
-  }
+  for (const name of catalog.keys()) if (!KEPT.includes(name.decodeText())) catalog.delete(name);
 }
 
 function describe(document: PDFDocument, facts: LatexFacts, producer: string): void {

@@ -9,24 +9,26 @@ import {
 } from '@cantoo/pdf-lib';
 import { BREAK } from '../templates/breakable.ts';
 
-const KEPT = ['Type', 'Parent', 'MediaBox'];
+const KEPT = ['Type', 'Parent'];
+/** In points: 10 cm, and A2. What is laid over smaller or larger paper could not be read. */
+const PAPER = { least: 283, most: 1684 };
 
 /**
  * Makes what TeX has put on each page one drawing with a state of its own, on a page that shows the whole of its paper: whatever a source
  * does to its pages, what the server lays over them afterwards is there, in its size, and on top. Of annotations, only links are left, with
  * nothing to see of them.
+ * @throws where a page has no paper of a usual size
  */
 export async function isolatePages(document: PDFDocument): Promise<void> {
   for (const page of document.getPages()) {
-    const { x, y, width, height } = page.getMediaBox();
-    const box = { left: x, bottom: y, right: x + width, top: y + height };
-    const drawing = await document.embedPage(page, box);
+    const { width, height } = paperOf(page);
+    const drawing = await document.embedPage(page, { left: 0, bottom: 0, right: width, top: height });
     await drawing.embed();
     const links = linksOf(page);
     for (const name of page.node.keys()) if (!KEPT.includes(name.decodeText())) page.node.delete(name);
     const { context } = document;
-    page.setMediaBox(x, y, width, height);
-    page.setCropBox(x, y, width, height);
+    page.setMediaBox(0, 0, width, height);
+    page.setCropBox(0, 0, width, height);
     // These may come from the node above.
     page.node.set(PDFName.of('Rotate'), context.obj(0));
     // As the library leaves a page that it has read, for what is drawn later.
@@ -35,6 +37,16 @@ export async function isolatePages(document: PDFDocument): Promise<void> {
     page.node.set(PDFName.of('Contents'), context.obj([content]));
     if (links.length > 0) page.node.set(PDFName.of('Annots'), context.obj(links));
   }
+}
+
+function paperOf(page: PDFPage): { readonly width: number; readonly height: number } {
+  const { x, y, width, height } = page.getMediaBox();
+  const isUsual = (length: number) => length >= PAPER.least && length <= PAPER.most;
+  if (x === 0 && y === 0 && isUsual(width) && isUsual(height)) return { width, height };
+  const box = [x, y, x + width, y + height].join(' ');
+  throw new Error(
+    `the paper of a page must be 10 cm to 59 cm wide and high and begin at 0 0, not be [${box}] in points`
+  );
 }
 
 function linksOf(page: PDFPage): PDFDict[] {

@@ -45,7 +45,9 @@ export async function setTex(
     return allPasses(folder, tex, { source, madeAt: facts.createdAt, within: seconds });
   });
   const painted = await finishPdf(made, facts, tex.version).catch((fault: unknown) => {
-    throw faulty('tex_unsound', { said: fault instanceof Error ? fault.message : String(fault) });
+    // The library's own errors say nothing to authors.
+    const isOwn = fault instanceof TypeError || fault instanceof RangeError;
+    throw faulty('tex_unsound', { said: fault instanceof Error && !isOwn ? fault.message : 'it cannot be read' });
   });
   if (painted.pageCount > mostPages) throw faulty('too_many_pages', { most: mostPages });
   return painted;

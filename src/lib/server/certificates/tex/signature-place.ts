@@ -10,7 +10,7 @@ export type FoundPlace = {
 };
 
 const TOKEN =
-  /%[^\r\n]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[^>]*>|\[|\]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/gu;
+  /%[^\r\n]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[\da-fA-F\s]*>|\[|\]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/gu;
 
 /** Where the signature's picture is in a document that TeX made; the last one counts. Null: it is nowhere. */
 export function findSignature(document: PDFDocument): FoundPlace | null {
