@@ -11,9 +11,16 @@ const CANONICAL = {
 /** A broken one is refused before anybody is told what the file says. */
 export type CheckedSignature = Omit<DccSignature, 'state'> & { readonly state: DccSignature['state'] | 'broken' };
 const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
-const METHODS = new Set(
-  ['rsa-sha256', 'rsa-sha384', 'rsa-sha512'].map((name) => `http://www.w3.org/2001/04/xmldsig-more#${name}`)
-);
+/** Those of the library, without SHA-1: two contents of one digest can be made, so that one is signed and the other is read. */
+const METHODS = new Set(['rsa-sha256', 'rsa-sha512'].map((name) => `http://www.w3.org/2001/04/xmldsig-more#${name}`));
+const DIGESTS = new Set(['sha256', 'sha512'].map((name) => `http://www.w3.org/2001/04/xmlenc#${name}`));
+const CANONICALIZATIONS = new Set([
+  ...Object.keys(CANONICAL),
+  ...['http://www.w3.org/TR/2001/REC-xml-c14n-20010315', 'http://www.w3.org/2001/10/xml-exc-c14n#'].flatMap((name) => [
+    name,
+    `${name.replace('#', '')}#WithComments`
+  ])
+]);
 
 /**
  * Whether what was read is what somebody signed. The signer is named, not judged: nothing here knows which laboratories a reader
@@ -36,19 +43,33 @@ function isUnderstood(signature: XmlElement, root: XmlElement): boolean {
   const info = at(signature, 'SignedInfo');
   const references = info?.children.filter(({ name }) => name === 'Reference') ?? [];
   const [reference] = references;
-  const transforms = at(reference, 'Transforms')?.children.map((one) => one.attributes.get('Algorithm') ?? '') ?? [];
-  const method = at(info, 'SignatureMethod')?.attributes.get('Algorithm') ?? '';
+  const algorithmOf = (one: XmlElement | null) => one?.attributes.get('Algorithm') ?? '';
+  const [first, ...canonicalizations] = at(reference, 'Transforms')?.children.map(algorithmOf) ?? [];
   const all = [...everyElement(root)];
   const hasXmlAttributes = all.some(({ attributes }) => attributes.has('base') || attributes.has('space'));
   return (
     references.length === 1 &&
     reference?.attributes.get('URI') === '' &&
-    transforms.includes(ENVELOPED) &&
-    METHODS.has(method) &&
+    first === ENVELOPED &&
+    canonicalizations.length <= 1 &&
+    [...canonicalizations, algorithmOf(at(info, 'CanonicalizationMethod'))].every((one) =>
+      CANONICALIZATIONS.has(one)
+    ) &&
+    METHODS.has(algorithmOf(at(info, 'SignatureMethod'))) &&
+    DIGESTS.has(algorithmOf(at(reference, 'DigestMethod'))) &&
+    // The library finds them by their names alone: one of another namespace would be taken instead.
+    isAlone(signature, ['CanonicalizationMethod', 'SignatureMethod']) &&
+    isAlone(reference, ['Transforms', 'DigestMethod']) &&
     !hasXmlAttributes &&
     // The library leaves out every signature of the same value: what lies in a second one would not be signed.
-    ['Signature', 'SignedInfo'].every((one) => all.filter(({ name }) => name === one).length === 1)
+    isAlone(root, ['Signature', 'SignedInfo'])
   );
+}
+
+/** Whether there is one element of each of these names, whatever its namespace. */
+function isAlone(within: XmlElement, names: readonly string[]): boolean {
+  const all = [...everyElement(within)];
+  return names.every((one) => all.filter(({ name }) => name === one).length === 1);
 }
 
 function signerOf(signature: XmlElement): { readonly pem: string; readonly described: DccSignature['signer'] } | null {
