@@ -107,6 +107,53 @@ describe('what does not fit is listed', () => {
   });
 });
 
+describe('a number that would be another one is listed as it is in the file:', () => {
+  it.each([
+    ['so small that it becomes 0', '1e-400'],
+    ['with a digit that changes', '9007199254740993'],
+    ['with more digits than are kept', '100.30000000000000000001'],
+    ['with an element inside', '1<x xmlns="urn:y"/>00.3'],
+    ['of many digits, and then none', `${'1'.repeat(200_000)}x`]
+  ])('%s', (_, written) => {
+    const { reading } = imported(changed('0.1 50.2 100.3', `0.1 50.2 ${written}`));
+    expect(reading.results[0]?.columns.map(({ values }) => values)).toEqual([[0, 50, 100]]);
+    const text = `0.1 50.2 ${written.replace(/<.*>/u, '')}`;
+    expect(reading.leftovers).toContainEqual({
+      path: expect.stringMatching(/dcc:quantity\[2\]\/si:realListXMLList\/si:valueXMLList$/u),
+      text: text.length > 200 ? `${text.slice(0, 200)}…` : text
+    });
+  });
+
+  it('also U, k, p, a unit and a condition', () => {
+    for (const [name, written] of [
+      ['si:valueExpandedMUXMLList', '0.0200000000000000000001'],
+      ['si:valueExpandedMUXMLList', '0.0<x/>2'],
+      ['si:coverageFactorXMLList', '2<x/>'],
+      ['si:coverageProbabilityXMLList', '0.95<x/>']
+    ] as const) {
+      const { reading } = imported(BASE.replace(new RegExp(`<${name}>[^<]*`, 'u'), () => `<${name}>${written}`));
+      const uncertainty = reading.results[0]?.columns[1]?.uncertainty;
+      if (name.includes('Probability'))
+        expect(uncertainty).toMatchObject({ values: [0.02, 0.02, 0.02], probability: [] });
+      else expect(uncertainty).toBeNull();
+      expect(reading.leftovers).toContainEqual({
+        path: expect.stringMatching(new RegExp(`/${name}$`, 'u')),
+        text: written.replace('<x/>', '')
+      });
+    }
+    const degrees = imported(changed('\\degreecelsius</si:unitXMLList>', '\\degree<x/>celsius</si:unitXMLList>'));
+    expect(degrees.reading.results[0]?.columns ?? []).toEqual([]);
+    const around = CONDITIONS.replace('>31<', '>31.00000000000000000001<');
+    const { reading, left } = imported(changed('<dcc:results>', `${around}<dcc:results>`));
+    expect(reading.conditions).toEqual([]);
+    expect(left).toContain('si:value 31.00000000000000000001');
+  });
+
+  it('a certificate number with an element inside is none', () => {
+    expect(() => imported(changed('>X-1<', '>X-<x/>1<'))).toThrow(refusal('dcc_invalid'));
+  });
+});
+
 describe('elements of other namespaces', () => {
   it('are no quantities of D-SI', () => {
     const { taken, left } = imported(changed('xmlns:si="https://ptb.de/si"', 'xmlns:si="urn:other"'));

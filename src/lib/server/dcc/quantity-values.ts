@@ -1,7 +1,8 @@
 import { fromDsi } from '#lib/laboratory/dcc/d-si-units.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { keepsDigits } from '#lib/numbers/keeps-digits.ts';
 import type { DccColumn } from '#lib/contracts/dcc.ts';
-import { at, childrenOf, SI, textAt, type XmlElement } from './xml-tree.ts';
+import { at, childrenOf, SI, type XmlElement } from './xml-tree.ts';
 
 /** As many as a calibration can have points. */
 const MOST_VALUES = 100_000;
@@ -27,7 +28,7 @@ export function numbersOf(quantity: XmlElement, read: Read): Numbers | null {
   const unit = at(chosen, isList ? 'unitXMLList' : 'unit');
   const units = new Set(words(unit));
   // A list whose units differ is not one column.
-  if (values === null || unit === null || units.size !== 1) return null;
+  if (values === null || !isPlain(values) || unit === null || units.size !== 1) return null;
   const stated = words(values);
   if (stated.length > MOST_VALUES)
     throw new Refusal('dcc_hostile', `${values.path}: The list has more than ${MOST_VALUES} values.`);
@@ -72,7 +73,8 @@ function uncertaintyOf(value: XmlElement, count: number, read: Read): Numbers['u
   const stated = expanded ?? firstOf(element, STANDARD);
   const spread = (source: XmlElement | null) => {
     const list = words(source).map(numberOf);
-    if (list.includes(undefined) || (list.length !== 1 && list.length !== count)) return null;
+    if ((source && !isPlain(source)) || list.includes(undefined) || (list.length !== 1 && list.length !== count))
+      return null;
     return Array.from({ length: count }, (_, index) => (list.length === 1 ? list[0] : list[index]) ?? null);
   };
   const values = spread(stated);
@@ -93,14 +95,21 @@ function uncertaintyOf(value: XmlElement, count: number, read: Read): Numbers['u
 
 const isNegative = (value: number | null) => value !== null && value < 0;
 
-const words = (element: XmlElement | null): readonly string[] => element?.text.split(/\s+/u).filter(Boolean) ?? [];
+/** An element inside a value would be left out of it: 1<x/>00.3 is not 100.3. */
+const isPlain = ({ children }: XmlElement): boolean => children.length === 0;
+
+const words = (element: XmlElement | null): readonly string[] =>
+  element !== null && isPlain(element) ? element.text.split(/\s+/u).filter(Boolean) : [];
 
 const DECIMAL = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/u;
-/** Null for NaN; undefined for what is not a number. */
+/** The smallest number has 330 characters without an exponent; in longer ones, many digits would take long to read. */
+const LONGEST_NUMBER = 1000;
+/** Null for NaN; undefined for what is not a number, or would be another one here: that is listed as it is in the file. */
 function numberOf(word: string): number | null | undefined {
   if (word === 'NaN') return null;
-  const value = DECIMAL.test(word) ? Number(word) : Number.NaN;
-  return Number.isFinite(value) ? value : undefined;
+  if (word.length > LONGEST_NUMBER || !DECIMAL.test(word)) return undefined;
+  const value = Number(word);
+  return Number.isFinite(value) && keepsDigits(value, word) ? value : undefined;
 }
 
 /** A text in the language of the file’s choice: the first of `languages` that it has, else any. */
@@ -120,6 +129,7 @@ export function textIn(element: XmlElement | null, languages: readonly string[],
 
 export const readText = (parent: XmlElement | null, read: Read, ...names: readonly string[]): string | null => {
   const found = at(parent, ...names);
-  if (found) read(found);
-  return textAt(parent, ...names);
+  if (found === null || !isPlain(found)) return null;
+  read(found);
+  return found.text.trim() || null;
 };
