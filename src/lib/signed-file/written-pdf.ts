@@ -51,10 +51,17 @@ function placesIn(table: string): ReadonlyMap<number, number> {
   return places;
 }
 
-/** The last writing of an object; empty if it has none. */
+/** Two revisions in each of thirty years name thousands of proofs at most; millions would be read and written again for seconds. */
+const LONGEST_OBJECT = 100_000;
+
+/** The last writing of an object without streams; empty if it has none. @throws Error if it is longer than any of ours */
 export function objectText(text: string, number: number): string {
   const at = text.lastIndexOf(`\n${number} 0 obj\n`);
-  return at === -1 ? '' : text.slice(at, text.indexOf('\nendobj', at));
+  if (at === -1) return '';
+  const object = text.slice(at, at + LONGEST_OBJECT);
+  const end = object.indexOf('\nendobj');
+  if (end === -1) throw notOurs();
+  return object.slice(0, end);
 }
 
 export const notOurs = () => new Error('the PDF is not written as certificates of this program are');
