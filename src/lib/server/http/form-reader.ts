@@ -1,10 +1,12 @@
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { GrowingBytes } from './growing-bytes.ts';
-import { partName } from './part-name.ts';
+import { partNames } from './part-name.ts';
 import { readThrough } from './read-through.ts';
 
 const HEADERS_END = Buffer.from('\r\n\r\n');
 const MOST_HEADERS = 16 * 1024;
+/** A form has a file and a few fields. Each part costs time however short it is, and a body has room for a million. */
+const MOST_PARTS = 20;
 const BOUNDARY = /^multipart\/form-data;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 
 /** The parts of a form beside its file. */
@@ -33,6 +35,8 @@ export class FormReader {
   #isFile = false;
   #hasFile = false;
   #isClosed = false;
+  #parts = 0;
+  #fileName: string | null = null;
 
   /**
    * @param contentType the header of the request
@@ -47,6 +51,11 @@ export class FormReader {
     this.#boundary = Buffer.from(`\r\n--${boundary}`);
     this.#keep = keep;
     this.#others = others;
+  }
+
+  /** The name of the file where it comes from; null where the form has none. */
+  get fileName(): string | null {
+    return this.#fileName;
   }
 
   /**
@@ -81,13 +90,15 @@ export class FormReader {
   async #readHeaders(): Promise<boolean> {
     this.#isClosed = this.#rest.subarray(0, 2).equals(Buffer.from('--'));
     if (this.#isClosed) return false;
-    const end = this.#rest.indexOf(HEADERS_END);
+    const end = this.#rest.subarray(0, MOST_HEADERS + HEADERS_END.length).indexOf(HEADERS_END);
     if (end < 0) {
       if (this.#rest.length > MOST_HEADERS) throw incomplete();
       return false;
     }
-    const name = partName(this.#rest.toString('utf8', 0, end));
+    if (++this.#parts > MOST_PARTS) throw new Refusal('bad_request', `The form has more than ${MOST_PARTS} parts.`);
+    const { name, fileName } = partNames(this.#rest.toString('utf8', 0, end));
     this.#isFile = !this.#hasFile && name === 'file';
+    if (this.#isFile) this.#fileName = fileName;
     this.#text = this.#others.names.includes(name) && !this.#texts.has(name) ? name : null;
     if (this.#others.noOthers && !this.#isFile && this.#text === null) {
       throw new Refusal('bad_request', 'The form has another part than one "file".');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partName } from './part-name.ts';
+import { partNames } from './part-name.ts';
 
 test.each([
   ['as browsers send it', 'Content-Disposition: form-data; name="file"; filename="a.xml"', 'file'],
@@ -35,5 +35,20 @@ test.each([
   ['none where quotation marks do not end', 'Content-Disposition: form-data; filename="x; name=file', ''],
   ['none of a file alone', 'Content-Disposition: form-data; filename=name', '']
 ])('the name of a part is read: %s', (_, headers, name) => {
-  expect(partName(headers)).toBe(name);
+  expect(partNames(headers).name).toBe(name);
+});
+
+test.each([
+  ['as browsers escape it', 'Content-Disposition: form-data; name="file"; filename="a %22b%22 ü%.pdf"', 'a "b" ü%.pdf'],
+  [
+    'as others escape it',
+    String.raw`Content-Disposition: form-data; name="file"; filename="a \"b\\\".pdf"`,
+    'a "b\\".pdf'
+  ],
+  ['with a folder', String.raw`Content-Disposition: form-data; filename="C:\x.pdf"; name="file"`, String.raw`C:\x.pdf`],
+  ['empty', 'Content-Disposition: form-data; name="file"; filename=""', ''],
+  ['none', 'Content-Disposition: form-data; name="file"', null],
+  ['none of another header', 'Content-Type: text/xml; filename="a"\r\nContent-Disposition: a; name=file', null]
+])('the name of a file is read: %s', (_, headers, name) => {
+  expect(partNames(headers).fileName).toBe(name);
 });

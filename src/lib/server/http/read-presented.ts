@@ -3,6 +3,7 @@ import { LARGEST_CERTIFICATE, verifyBody, type Presented } from '#lib/contracts/
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { checkFile } from '#lib/signed-file/check-file.ts';
 import { check } from '#lib/server/reading/check.ts';
+import { fileOfForm } from './file-of-form.ts';
 import { readBytes, readJson } from './read-json.ts';
 
 /** Room for the names of two chains of certificates. */
@@ -14,7 +15,7 @@ export type PresentedFile = Presented & { readonly name: string | null };
 /**
  * The SHA-256 and the state of the signature of a certificate sent as the file itself or as a form with the file; or
  * both as the caller found them, in JSON. The file is not stored.
- * @throws Refusal `wrong_type`, `too_large`; InvalidInput
+ * @throws Refusal `wrong_type`, `too_large`; `bad_request` where a form has no file; InvalidInput
  */
 export async function readPresented(request: Request): Promise<PresentedFile> {
   const type = request.headers.get('content-type') ?? '';
@@ -26,8 +27,8 @@ export async function readPresented(request: Request): Promise<PresentedFile> {
     case 'application/pdf':
       return look(await readBytes(request, LARGEST_CERTIFICATE), null);
     case 'multipart/form-data': {
-      const file = await fileIn(await readBytes(request, LARGEST_CERTIFICATE), type);
-      return look(new Uint8Array(await file.arrayBuffer()), file.name);
+      const { bytes, name } = await fileOfForm(request, LARGEST_CERTIFICATE);
+      return look(bytes, name);
     }
     default:
       throw new Refusal('wrong_type', 'Send the PDF, a form with the PDF as `file`, or {"sha256": "…"} as JSON.');
@@ -39,12 +40,3 @@ const look = async (bytes: Uint8Array, name: string | null): Promise<PresentedFi
   checked: await checkFile(bytes),
   name
 });
-
-async function fileIn(body: Uint8Array, type: string): Promise<File> {
-  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } })
-    .formData()
-    .catch(() => null);
-  const file = form?.get('file');
-  if (!(file instanceof File)) throw new Refusal('bad_request', 'The form has no file. Send the PDF as `file`.');
-  return file;
-}
