@@ -1,10 +1,15 @@
 /** Certificates of a signature: their names, who signed them, and whether what was signed names them. For the server and the browser. */
 import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { BasicConstraints, type Certificate, type SignerInfo } from 'pkijs';
+import { AuthorityKeyIdentifier, BasicConstraints, type Certificate, type SignerInfo } from 'pkijs';
 import type { NamedCertificate } from '#lib/contracts/verification.ts';
 import { hex } from '#lib/numbers/hex.ts';
 
-const OID = { commonName: '2.5.4.3', basicConstraints: '2.5.29.19' } as const;
+const OID = {
+  commonName: '2.5.4.3',
+  subjectKey: '2.5.29.14',
+  basicConstraints: '2.5.29.19',
+  authorityKey: '2.5.29.35'
+} as const;
 /** The attributes that name the certificate of the signer by its hash, and the hash that each takes if it names none (RFC 5035). */
 const SIGNING_CERTIFICATE: Readonly<Record<string, string>> = {
   '1.2.840.113549.1.9.16.2.12': 'SHA-1',
@@ -20,6 +25,12 @@ export const HASHES: Readonly<Record<string, string>> = {
 const LONGEST_NAME = 500;
 /** A chain with its own certificate has eight at most. */
 const MOST_ABOVE = 7;
+/** The chains of a signature, its time stamp and 64 later ones, each certificate checked once, with some room for namesakes. */
+const MOST_VERIFICATIONS = 600;
+
+/** How many more signatures of certificates may be checked for a file: whoever writes one chooses how many there are to try. */
+export type Budget = { left: number };
+export const budgetOfFile = (): Budget => ({ left: MOST_VERIFICATIONS });
 
 /** As it was read: written anew, one whose dates ASN.1 does not allow would be an error, and another's fingerprint would change. */
 export const rawOf = (certificate: Certificate): Uint8Array<ArrayBuffer> =>
@@ -39,15 +50,17 @@ export async function describeCertificate(certificate: Certificate): Promise<Nam
 /**
  * The authorities above a certificate, nearest first, as far as they are among `others`: each is an authority, has the name that the one
  * below states as its issuer, and has signed it. Their dates are not judged.
+ * @throws Error if more would have to be checked than `budget` has left
  */
 export async function authoritiesAbove(
   certificate: Certificate,
-  others: readonly Certificate[]
+  others: readonly Certificate[],
+  budget: Budget
 ): Promise<readonly Certificate[]> {
   const above: Certificate[] = [];
   let last = certificate;
   while (above.length < MOST_ABOVE && !last.issuer.isEqual(last.subject)) {
-    const issuer = await issuerOf(last, others);
+    const issuer = await issuerOf(last, others, budget);
     if (issuer === null) break;
     above.push(issuer);
     last = issuer;
@@ -55,19 +68,35 @@ export async function authoritiesAbove(
   return above;
 }
 
-async function issuerOf(certificate: Certificate, others: readonly Certificate[]): Promise<Certificate | null> {
+async function issuerOf(
+  certificate: Certificate,
+  others: readonly Certificate[],
+  budget: Budget
+): Promise<Certificate | null> {
   for (const other of others) {
-    if (!isAuthority(other) || !certificate.issuer.isEqual(other.subject)) continue;
+    if (!isAuthority(other) || !certificate.issuer.isEqual(other.subject) || !mayHaveKey(certificate, other)) continue;
+    if (budget.left-- <= 0) throw new Error('the file has too many certificates to check');
     if (await certificate.verify(other).catch(() => false)) return other;
   }
   return null;
 }
 
-const isAuthority = ({ extensions = [] }: Certificate): boolean =>
-  extensions.some(
-    ({ extnID, parsedValue }) =>
-      extnID === OID.basicConstraints && parsedValue instanceof BasicConstraints && parsedValue.cA
-  );
+/** RFC 5280, 4.2.1.1: where a certificate states which key signed it, and the authority which it has, they are the same. */
+function mayHaveKey(certificate: Certificate, authority: Certificate): boolean {
+  const signing: unknown = extensionOf(certificate, OID.authorityKey);
+  const stated = signing instanceof AuthorityKeyIdentifier ? signing.keyIdentifier : undefined;
+  const own: unknown = extensionOf(authority, OID.subjectKey);
+  if (stated === undefined || !(own instanceof OctetString)) return true;
+  return hex(stated.valueBlock.valueHexView) === hex(own.valueBlock.valueHexView);
+}
+
+const extensionOf = ({ extensions = [] }: Certificate, id: string): unknown =>
+  extensions.find(({ extnID }) => extnID === id)?.parsedValue;
+
+function isAuthority(certificate: Certificate): boolean {
+  const constraints = extensionOf(certificate, OID.basicConstraints);
+  return constraints instanceof BasicConstraints && constraints.cA;
+}
 
 export const isValidAt = ({ notBefore, notAfter }: Certificate, time: Date): boolean =>
   notBefore.value <= time && time <= notAfter.value;

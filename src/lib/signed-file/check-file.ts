@@ -3,10 +3,11 @@
  * and asks nobody; whether the signer is known is for the installation to say.
  */
 import { ObjectIdentifier } from 'asn1js';
-import { Certificate, ContentInfo, SignedData, type SignerInfo } from 'pkijs';
+import { ContentInfo, SignedData, type Certificate, type SignerInfo } from 'pkijs';
 import type { FileCheck } from '#lib/contracts/verification.ts';
-import { authoritiesAbove, describeCertificate, namesCertificate } from './certificates.ts';
+import { authoritiesAbove, budgetOfFile, describeCertificate, namesCertificate, type Budget } from './certificates.ts';
 import { findSignature } from './find-signature.ts';
+import { certificatesOf } from './message-certificates.ts';
 import { takeOffRevisions, type Revision } from './take-off-revisions.ts';
 import { checkTimeStamp, readTimeStamp } from './time-stamp.ts';
 
@@ -39,11 +40,12 @@ export async function checkFile(bytes: Uint8Array, now = new Date()): Promise<Fi
   const certificate = await signerOf(cms, found.signed);
   if (certificate === null) return ALTERED;
   if (!namesContent(info) || !(await namesCertificate(info, certificate))) return ALTERED;
-  const document_stamps = await stampsOf(revisions);
+  const budget = budgetOfFile();
+  const above = await authoritiesAbove(certificate, certificatesOf(cms) ?? [], budget).catch(() => null);
+  if (above === null) return ALTERED;
+  const time_stamp = await checkTimeStamp(info, certificate, now, budget);
+  const document_stamps = await stampsOf(revisions, budget);
   if (document_stamps === null) return ALTERED;
-  const others = (cms.certificates ?? []).filter((one) => one instanceof Certificate);
-  const above = await authoritiesAbove(certificate, others);
-  const time_stamp = await checkTimeStamp(info, certificate, now);
   const first = time_stamp?.at ?? document_stamps[0]?.at ?? null;
   return {
     state: 'intact',
@@ -61,13 +63,15 @@ export async function checkFile(bytes: Uint8Array, now = new Date()): Promise<Fi
 }
 
 /** The appended time stamps; null if one is wrong. */
-async function stampsOf(revisions: readonly Revision[]): Promise<FileCheck['document_stamps'] | null> {
+async function stampsOf(revisions: readonly Revision[], budget: Budget): Promise<FileCheck['document_stamps'] | null> {
   try {
     const stamps: FileCheck['document_stamps'] = [];
     for (const revision of revisions) {
       if (revision.kind !== 'stamp') continue;
+      // Whoever else waits for this thread has a turn.
+      await new Promise((resolve) => setTimeout(resolve));
       const { at, signer, others } = await readTimeStamp(revision.token, revision.stamped());
-      const by = [signer, ...(await authoritiesAbove(signer, others))];
+      const by = [signer, ...(await authoritiesAbove(signer, others, budget))];
       stamps.push({ at: at.toISOString(), by: await Promise.all(by.map(describeCertificate)) });
     }
     return stamps;
@@ -89,7 +93,8 @@ export function readCms(bytes: Uint8Array): SignedData | null {
     const info = ContentInfo.fromBER(new Uint8Array(bytes).buffer);
     const read = info.contentType === OID.signedData ? new SignedData({ schema: info.content }) : null;
     // What was signed is the file: a message with content of its own would say nothing about it.
-    return read?.encapContentInfo.eContent === undefined ? read : null;
+    const isAboutFile = read?.encapContentInfo.eContent === undefined;
+    return read && isAboutFile && certificatesOf(read) !== null ? read : null;
   } catch {
     return null;
   }

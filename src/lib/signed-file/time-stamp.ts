@@ -1,16 +1,18 @@
 /** The time stamp over a signature (RFC 3161), as the server that asks for one and the browser that finds one check it. */
 import { Sequence } from 'asn1js';
-import { Certificate, ContentInfo, SignedData, TSTInfo, type SignerInfo } from 'pkijs';
+import { ContentInfo, SignedData, TSTInfo, type Certificate, type SignerInfo } from 'pkijs';
 import type { TimeStampCheck, TimeStampFault } from '#lib/contracts/verification.ts';
 import { hex } from '#lib/numbers/hex.ts';
 import {
   authoritiesAbove,
+  budgetOfFile,
   describeCertificate,
   digestOf,
   HASHES,
   isValidAt,
   namesCertificate
 } from './certificates.ts';
+import { certificatesOf } from './message-certificates.ts';
 
 const OID = {
   signatureTimeStamp: '1.2.840.113549.1.9.16.2.14',
@@ -53,11 +55,12 @@ export async function readTimeStamp(token: Uint8Array, data: Uint8Array): Promis
   const [signer] = signed.signerInfos;
   if (signed.signerInfos.length !== 1 || signer === undefined)
     throw new TimeStampError('unreadable', 'the token has not exactly one signature');
+  const others = certificatesOf(signed);
+  if (others === null) throw new TimeStampError('unreadable', 'the token has too many certificates, or too large keys');
   const certificate = await signerOf(signed, data);
   checkPurpose(certificate);
   if (!(await namesCertificate(signer, certificate)))
     throw new TimeStampError('signature', 'what was signed does not name its certificate');
-  const others = (signed.certificates ?? []).filter((one) => one instanceof Certificate);
   const { genTime: at, nonce } = info;
   return { at, nonce: nonce ? new Uint8Array(nonce.valueBlock.valueHexView) : null, signer: certificate, others };
 }
@@ -69,7 +72,8 @@ export async function readTimeStamp(token: Uint8Array, data: Uint8Array): Promis
 export async function checkTimeStamp(
   info: SignerInfo,
   signing: Certificate,
-  now: Date
+  now: Date,
+  budget = budgetOfFile()
 ): Promise<TimeStampCheck | null> {
   try {
     const token = stampOfSignature(info);
@@ -80,7 +84,7 @@ export async function checkTimeStamp(
       throw new TimeStampError('time', 'its time is in the future, or its certificate was not valid then');
     if (!isValidAt(signing, at))
       throw new TimeStampError('expired', 'the certificate of the signer was not valid at that time');
-    const by = [stamp.signer, ...(await authoritiesAbove(stamp.signer, stamp.others))];
+    const by = [stamp.signer, ...(await authoritiesAbove(stamp.signer, stamp.others, budget))];
     return { fault: null, at: at.toISOString(), by: await Promise.all(by.map(describeCertificate)) };
   } catch (thrown) {
     return { fault: thrown instanceof TimeStampError ? thrown.reason : 'unreadable', at: null, by: [] };
