@@ -6,8 +6,8 @@ import { signDcc } from '#lib/server/certificates/dcc/sign-dcc.ts';
 /** As little as a certificate has to say. */
 const ADMINISTRATIVE =
   '<d:administrativeData><d:coreData><d:uniqueIdentifier>N-1</d:uniqueIdentifier><d:beginPerformanceDate>2026-11-20</d:beginPerformanceDate></d:coreData><d:calibrationLaboratory><d:contact><d:name><d:content>Laboratory</d:content></d:name></d:contact></d:calibrationLaboratory></d:administrativeData>';
-const dccWith = (contents: string): string =>
-  `<d:digitalCalibrationCertificate xmlns:d="https://ptb.de/dcc" xmlns:si="https://ptb.de/si" schemaVersion="3.3.0">${ADMINISTRATIVE}${contents}</d:digitalCalibrationCertificate>`;
+const dccWith = (contents: string, results = '<d:measurementResults/>'): string =>
+  `<d:digitalCalibrationCertificate xmlns:d="https://ptb.de/dcc" xmlns:si="https://ptb.de/si" schemaVersion="3.3.0">${ADMINISTRATIVE}${results}${contents}</d:digitalCalibrationCertificate>`;
 
 const ROOM = LARGEST_DCC - 4096;
 const MOST_NODES = 99_900;
@@ -23,6 +23,7 @@ const listOf = (refType: string, numbers: string): string =>
 /** So many points. */
 const numbers = (count: number): string =>
   dccWith(
+    '',
     results(['basic_referenceValue', 'basic_measuredValue'].map((type) => listOf(type, '1 '.repeat(count))).join(''))
   );
 const attributes = (count: number, length: number): string =>
