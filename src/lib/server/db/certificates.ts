@@ -6,7 +6,6 @@ import { certificateState, type Calibration } from '#lib/contracts/calibrations.
 import { id, instant } from '#lib/contracts/primitives.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { findCalibration } from './calibrations.ts';
-import { certificateFiles } from './certificate-files.ts';
 import type { UsableTemplate } from './certificate-templates.ts';
 import { json } from './column.ts';
 import type { Tx } from './transaction.ts';
@@ -55,17 +54,6 @@ export const findIssued = (tx: Tx, calibrationId: string): Promise<z.infer<typeo
   tx.maybeOne(sql.type(issued)`
     SELECT object_key, sha256, content_sha256, bytes, issued_at, signing_certificate_id, issued_void FROM certificates
     WHERE calibration_id = ${calibrationId} AND state = 'issued'`);
-
-/** Of these keys of stored files, those whose certificate is issued and has other files to be kept: they will never be needed. */
-export const findSupersededKeys = async (tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> =>
-  new Set(
-    await tx.anyFirst(sql.type(z.object({ key: z.string() }))`
-      SELECT k.key FROM unnest(${sql.array([...keys], 'text')}) AS k (key)
-      JOIN certificates c ON c.calibration_id::text = split_part(k.key, '/', 2)
-      WHERE c.state = 'issued' AND c.object_key IS NOT NULL
-        AND NOT EXISTS (SELECT FROM (${certificateFiles('public')}) f
-          WHERE f.calibration_id = c.calibration_id AND f.object_key = k.key AND f.is_kept)`)
-  );
 
 /** Waits until nobody else is issuing this certificate; locked until the transaction ends. */
 export async function lockCertificate(tx: Tx, calibrationId: string): Promise<void> {

@@ -42,10 +42,10 @@ export const objectSchema = z.object({
 export type ReferencedObject = z.infer<typeof objectSchema>;
 
 const referenced = (schema: string) => sql.fragment`
-    SELECT kind, calibration_id AS id, object_key AS key, sha256, bytes, 'application/pdf' AS media_type, is_kept, is_needed
+    SELECT kind, calibration_id AS id, number, object_key AS key, sha256, bytes, 'application/pdf' AS media_type, is_kept, is_needed
     FROM (${certificateFiles(schema)}) c
-    UNION ALL SELECT 'file', id, NULL, sha256, size, content_type, true, true FROM ${sql.identifier([schema, 'files'])}
-    UNION ALL SELECT 'attachment', id, NULL, sha256, bytes, media_type, true, true FROM ${sql.identifier([schema, 'attachments'])}`;
+    UNION ALL SELECT 'file', id, 0, NULL, sha256, size, content_type, true, true FROM ${sql.identifier([schema, 'files'])}
+    UNION ALL SELECT 'attachment', id, 0, NULL, sha256, bytes, media_type, true, true FROM ${sql.identifier([schema, 'attachments'])}`;
 
 const sizes = z.object({
   records: z.coerce.number(),
@@ -69,20 +69,18 @@ export const findSizes = (tx: Tx, tables: readonly WholeTable[]): Promise<WholeS
          (SELECT count(*) AS files, coalesce(sum(bytes), 0) AS file_bytes FROM (${referenced('public')}) r WHERE is_kept) f`);
 
 const keptSchema = objectSchema.extend({
+  /** Others are inside a later file, and removed once that one was seen to be intact. */
+  is_kept: z.boolean(),
   /** Whether something is missing without it; others come along where they are. */
   is_needed: z.boolean()
 });
 export type KeptObject = z.infer<typeof keptSchema>;
 
 /**
- * What the rows reference in the object store and is kept there; only certificates say by which key.
+ * What the rows reference in the object store: of each certificate what is kept first, then the newest first. Only certificates say by which key.
  * @param schema `public`, or where rows wait
  */
-export const findKeptObjects = (tx: Tx, schema = 'public'): Promise<readonly KeptObject[]> =>
+export const findReferencedObjects = (tx: Tx, schema = 'public'): Promise<readonly KeptObject[]> =>
   tx.any(sql.type(keptSchema)`
-    SELECT kind, id, key, sha256, bytes, media_type, is_needed FROM (${referenced(schema)}) r WHERE is_kept ORDER BY 1, 2, 3`);
-
-/** The same with what housekeeping removes, if it has not yet. */
-export const findReferencedObjects = (tx: Tx): Promise<readonly ReferencedObject[]> =>
-  tx.any(sql.type(objectSchema)`
-    SELECT kind, id, key, sha256, bytes, media_type FROM (${referenced('public')}) r ORDER BY 1, 2, 3`);
+    SELECT kind, id, key, sha256, bytes, media_type, is_kept, is_needed FROM (${referenced(schema)}) r
+    ORDER BY kind, id, is_kept DESC, number DESC`);

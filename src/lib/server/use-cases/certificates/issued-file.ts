@@ -4,8 +4,8 @@ import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findRevisions } from '#lib/server/db/certificate-revisions.ts';
 import { findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { firstIntact, isAsIssued } from '#lib/server/storage/intact-file.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { firstIntact, isAsIssued } from './stored-file.ts';
 import { issueOnDemand } from './issue-on-demand.ts';
 import { remakeCertificate } from './remake-certificate.ts';
 

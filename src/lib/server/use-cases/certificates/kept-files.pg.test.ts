@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '#lib/server/jobs/registry.ts';
 import { removeLeftovers } from '#lib/server/use-cases/housekeeping/remove-leftovers.ts';
@@ -11,6 +12,7 @@ import { calibratedLaboratory, internalBody, recorded } from '../../../../../tes
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { issueCertificate } from './issue-certificate.ts';
+import { requireIssuedFile } from './issued-file.ts';
 import { reissueCertificate } from './reissue-certificate.ts';
 
 const DAY_MS = 86_400_000;
@@ -49,6 +51,11 @@ const laterFiles = async (id: string) =>
   (await execute(database.url, LATER_FILES, [id])).rows.map((row) => (row as { object_key: string }).object_key);
 const areThere = (keys: readonly string[]) =>
   Promise.all(keys.map(async (key) => (await services.store.head(key)) !== null));
+const contentsOf = async (key: string) => {
+  const stored = await services.store.get(key);
+  if (stored === null) throw new Error(`${key} is missing`);
+  return buffer(stored.stream);
+};
 const keepHouse = () => removeLeftovers({ ...services, now: () => new Date(Date.now() + 5 * DAY_MS) });
 
 /** What a backup says. */
@@ -111,4 +118,38 @@ test('proofs that were away while others were made from the original stay, too',
   const files = await laterFiles(id);
   expect(files).toHaveLength(2);
   expect(await areThere([key, ...files])).toEqual([true, true, true]);
+}, 60_000);
+
+test('the proofs before those that were lost stay, and come along in a backup, until later ones are there', async () => {
+  const { id, key } = await proved();
+  await prove(id);
+  const [first = '', second = ''] = await laterFiles(id);
+  const lost = await contentsOf(second);
+  const whole = await backUp();
+  for (const gone of [key, second]) await services.store.delete(gone);
+  await keepHouse();
+  expect(await areThere([key, first, second])).toEqual([false, true, false]);
+  expect((await requireIssuedFile(services, id)).key).toBe(first);
+  expect(await backUp()).toEqual({ missing: 2, objects: whole.objects - 1 });
+  await services.store.put(second, lost.subarray(0, -1), { contentType: 'application/pdf' });
+  await keepHouse();
+  expect(await areThere([first])).toEqual([true]);
+  await services.store.put(second, lost, { contentType: 'application/pdf' });
+  await keepHouse();
+  expect(await areThere([first, second])).toEqual([false, true]);
+  expect(await backUp()).toEqual({ missing: 1, objects: whole.objects - 1 });
+}, 60_000);
+
+test('those of three that were renewed go once the newest is intact, and stay where only it is lost', async () => {
+  const { id, key } = await proved();
+  for (let renewal = 0; renewal < 2; renewal += 1) await prove(id);
+  const [first = '', second = '', third = ''] = await laterFiles(id);
+  const newest = await contentsOf(third);
+  await services.store.delete(third);
+  await keepHouse();
+  // What is inside the second is of no use as long as that one is there.
+  expect(await areThere([key, first, second])).toEqual([true, false, true]);
+  await services.store.put(third, newest, { contentType: 'application/pdf' });
+  await keepHouse();
+  expect(await areThere([key, second, third])).toEqual([true, false, true]);
 }, 60_000);

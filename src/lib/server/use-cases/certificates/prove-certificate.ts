@@ -7,8 +7,9 @@ import { findAuthorityByFingerprint } from '#lib/server/db/certificate-authority
 import { addRevision, findProofs, findRevisions, recordProofs } from '#lib/server/db/certificate-revisions.ts';
 import { findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { firstIntact } from '#lib/server/storage/intact-file.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { firstIntact, newFile, storeFile } from './stored-file.ts';
+import { newFile, storeFile } from './stored-file.ts';
 import { getRevocationList } from './read-authority.ts';
 
 const DAY_MS = 86_400_000;

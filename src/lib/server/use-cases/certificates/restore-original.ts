@@ -7,8 +7,9 @@ import { findIssued } from '#lib/server/db/certificates.ts';
 import { isGoodForSigning } from '#lib/server/db/signing-certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { enqueue, PROVING } from '#lib/server/jobs/queue.ts';
+import { firstIntact, isAsIssued } from '#lib/server/storage/intact-file.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { firstIntact, isAsIssued, newFile, storeFile } from './stored-file.ts';
+import { newFile, storeFile } from './stored-file.ts';
 import { signatureOf } from './issue-certificate.ts';
 import { printAgain, type Remade } from './remake-certificate.ts';
 

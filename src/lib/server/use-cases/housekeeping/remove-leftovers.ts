@@ -1,7 +1,8 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { findUnkeptObjects, forgetUnkeptObjects } from '#lib/server/db/attachments.ts';
-import { findSupersededKeys } from '#lib/server/db/certificates.ts';
+import { findSuperseded, type SupersededFile } from '#lib/server/db/certificate-files.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { firstIntact } from '#lib/server/storage/intact-file.ts';
 import { OPERATION_FILES } from '#lib/server/use-cases/long-work/operation-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
@@ -12,7 +13,8 @@ const CERTIFICATE = /^certificates\/[0-9a-f-]{36}\/[0-9a-f]{64}\.pdf$/;
 
 /**
  * Removes from the object store what no process works on any more: files half written, and certificates that were stored but never
- * issued, because their process ended in between and another file was issued since. A file of a calibration that the database does
+ * issued, because their process ended in between and another file was issued since; and those that are inside a later file, if that one is
+ * intact. A file of a calibration that the database does
  * not know, or whose certificate is not issued, stays: after an older backup was put back it may be the only one there is.
  */
 export async function removeLeftovers(services: Services): Promise<void> {
@@ -22,9 +24,12 @@ export async function removeLeftovers(services: Services): Promise<void> {
   let superseded = 0;
   let keys: string[] = [];
   const settle = async () => {
-    const found = await transaction(pool, SYSTEM, (tx) => findSupersededKeys(tx, keys));
-    for (const key of found) await store.delete(key);
-    superseded += found.size;
+    const found = await transaction(pool, SYSTEM, (tx) => findSuperseded(tx, keys));
+    for (const file of found) {
+      if (!(await isUseless(services, file))) continue;
+      await store.delete(file.key);
+      superseded++;
+    }
     keys = [];
   };
   for await (const key of store.list('certificates/', before)) {
@@ -37,6 +42,13 @@ export async function removeLeftovers(services: Services): Promise<void> {
   for await (const key of store.list(OPERATION_FILES, lastWeek)) await store.delete(key);
   const unkept = await removeUnkept(services, before);
   log.info({ unfinished, superseded, unkept }, 'removed what was left over in the object store');
+}
+
+/** Where no later file is intact, the earlier one is what is left of the certificate: it stays as long as it takes. */
+async function isUseless({ store, log }: Services, { key, within }: SupersededFile): Promise<boolean> {
+  if (within === null || (await firstIntact(store, within)) !== null) return true;
+  log.error({ key }, 'the file of a certificate with its proofs is lost or damaged; the one before it is kept');
+  return false;
 }
 
 /** Attachments whose upload broke off, or that were removed. @returns their number */

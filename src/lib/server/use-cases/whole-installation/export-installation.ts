@@ -11,7 +11,7 @@ import { assertMay } from '#lib/laboratory/permissions.ts';
 import { packFile, ZipWriter } from '#lib/server/archive/zip-writer.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { becomeOwner } from '#lib/server/db/whole/as-owner.ts';
-import { countRows, findKeptObjects, rowsOf, type KeptObject } from '#lib/server/db/whole/dump.ts';
+import { countRows, findReferencedObjects, rowsOf, type KeptObject } from '#lib/server/db/whole/dump.ts';
 import { findArchivedTables, findKeyMark, findMigration } from '#lib/server/db/whole/tables.ts';
 import { snapshot, transaction } from '#lib/server/db/transaction.ts';
 import { beginLongWork } from '#lib/server/use-cases/long-work/begin-operation.ts';
@@ -74,7 +74,7 @@ export async function writeInstallation(
     const { referenced, ...rows } = await snapshot(pool, SYSTEM, async (tx) => {
       await becomeOwner(tx);
       const tables = await findArchivedTables(tx);
-      const referenced = await findKeptObjects(tx);
+      const referenced = await findReferencedObjects(tx);
       total = referenced.length;
       for (const table of tables) total += await countRows(tx, table);
       const written: InstallationManifest['tables'] = [];
@@ -113,6 +113,7 @@ export async function writeInstallation(
   }
 }
 
+/** Where the newest file of a certificate is missing, the newest before it that is intact comes along. */
 async function writeObjects(
   store: Services['store'],
   zip: ZipWriter,
@@ -121,15 +122,19 @@ async function writeObjects(
 ): Promise<Pick<InstallationManifest, 'objects' | 'missing'>> {
   const list = new RowsOut(zip, OBJECT_LIST);
   let [bytes, missing] = [0, 0];
+  const lacking = new Set<string>();
   for (const one of referenced) {
     await tell();
+    if (!one.is_kept && !lacking.has(one.id)) continue;
     const key = keyOfReferenced(one);
     const stored = await store.get(key);
     const contents = stored && (await buffer(stored.stream));
     if (contents === null || createHash('sha256').update(contents).digest('hex') !== one.sha256) {
       if (one.is_needed) missing++;
+      if (one.is_needed && one.kind === 'revision') lacking.add(one.id);
       continue;
     }
+    if (!one.is_kept) lacking.delete(one.id);
     // Pictures and PDFs are packed already.
     await zip.add(objectName(key), await packFile(contents, false));
     const object: ArchivedObject = { key, sha256: one.sha256, bytes: contents.byteLength, media_type: one.media_type };

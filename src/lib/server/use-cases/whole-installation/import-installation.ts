@@ -12,7 +12,7 @@ import { noteUnkeptObjects } from '#lib/server/db/attachments.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { becomeOwner } from '#lib/server/db/whole/as-owner.ts';
-import { findKeptObjects } from '#lib/server/db/whole/dump.ts';
+import { findReferencedObjects } from '#lib/server/db/whole/dump.ts';
 import { findMigration } from '#lib/server/db/whole/tables.ts';
 import { closeWaitingRoom, findWaitingSuperadmins, WAITING } from '#lib/server/db/whole/waiting-rows.ts';
 import { assertRoom, beginLongWork } from '#lib/server/use-cases/long-work/begin-operation.ts';
@@ -137,7 +137,7 @@ async function reportOn(
   objects: ReadonlyMap<string, ArchivedObject>
 ): Promise<object> {
   let missing = 0;
-  for (const one of await findKeptObjects(tx, WAITING)) {
+  for (const one of await findReferencedObjects(tx, WAITING)) {
     const found = objects.get(keyOfReferenced(one));
     if (found === undefined) missing += Number(one.is_needed);
     else if (found.sha256 !== one.sha256)

@@ -3,7 +3,7 @@ import { appendAudit } from '#lib/server/db/audit.ts';
 import { signalToAll } from '#lib/server/db/change-streams.ts';
 import { findHighest, raiseCertificateNumbers, renewGeneration } from '#lib/server/db/installation.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
-import { findKeptObjects, findReferencedObjects } from '#lib/server/db/whole/dump.ts';
+import { findReferencedObjects } from '#lib/server/db/whole/dump.ts';
 import {
   findPendingCertificates,
   isOperationThere,
@@ -42,7 +42,8 @@ export async function replaceInstallation(
   await raiseCertificateNumbers(tx, certificates);
   await renewGeneration(tx);
   for (const action of actions) await appendAudit(tx, actor, null, { action, resource: INSTALLATION });
-  const after = new Set((await findKeptObjects(tx)).map(keyOfReferenced));
+  // Files that are inside a later one, too: whether that one is intact, housekeeping looks (remove-leftovers.ts).
+  const after = new Set((await findReferencedObjects(tx)).map(keyOfReferenced));
   const gone = before.filter((key) => !after.has(key));
   for (const keys of inPortions(gone)) await noteUnkeptObjects(tx, keys);
   for (const keys of inPortions([...after])) await forgetUnkeptObjects(tx, keys);
