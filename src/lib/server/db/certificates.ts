@@ -34,8 +34,8 @@ const stored = z.object({ state: certificateState, object_key: z.string().nullab
 export const findCertificate = (tx: Tx, calibrationId: string): Promise<z.infer<typeof stored> | null> =>
   tx.maybeOne(sql.type(stored)`SELECT state, object_key FROM certificates WHERE calibration_id = ${calibrationId}`);
 
-/** What a certificate says of its calibration that was void when it was issued. */
-const issuedVoid = z.object({ at: instant, reason: z.string().nullable() });
+/** What a certificate says of its calibration that was void when it was issued; false: it was not. */
+const issuedVoid = z.union([z.literal(false), z.object({ at: instant, reason: z.string().nullable() })]);
 export type IssuedVoid = z.infer<typeof issuedVoid>;
 
 const issued = z.object({
@@ -46,6 +46,7 @@ const issued = z.object({
   bytes: z.number(),
   issued_at: instant,
   signing_certificate_id: id.nullable(),
+  /** Null: it was issued before this was recorded. */
   issued_void: issuedVoid.nullable()
 });
 
@@ -67,7 +68,7 @@ export type IssuedCertificate = {
   readonly bytes: number;
   readonly signingCertificateId: string;
   readonly issuedAt: string;
-  readonly voided: IssuedVoid | null;
+  readonly voided: IssuedVoid;
   /** What set it; null: the built-in one. */
   readonly template: UsableTemplate | null;
 };

@@ -1,7 +1,7 @@
-import { laboratoryName } from '#lib/server/certificates/certificate-facts.ts';
 import { X509Certificate } from 'node:crypto';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { laboratoryName, type CertificateCase } from '#lib/server/certificates/certificate-facts.ts';
 import type { IssuedPdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import {
   findCertifiable,
@@ -9,9 +9,9 @@ import {
   lockCertificate,
   markFailed,
   markIssued,
-  type Certifiable,
-  type IssuedVoid
+  type Certifiable
 } from '#lib/server/db/certificates.ts';
+import { lockAuditChain } from '#lib/server/db/audit.ts';
 import { expectProofs, type IssuedSignature } from '#lib/server/db/certificate-revisions.ts';
 import { findDefaultTemplate, type UsableTemplate } from '#lib/server/db/certificate-templates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
@@ -20,7 +20,7 @@ import { enqueue, PROVING } from '#lib/server/jobs/queue.ts';
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 import { isInReview, type CertificateState } from '#lib/records/certificate-states.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { certificateCase } from './certificate-case.ts';
+import { certificateCase, printedVoid } from './certificate-case.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
 import { failureReason } from './failure-reason.ts';
@@ -57,7 +57,7 @@ type Made = IssuedPdf & {
   readonly issuedAt: Date;
   readonly keyId: string;
   readonly template: UsableTemplate | null;
-  readonly voided: IssuedVoid | null;
+  readonly voided: CertificateCase['voided'];
   readonly signature: IssuedSignature;
 };
 
@@ -84,7 +84,24 @@ async function findUnissued(tx: Tx, calibrationId: string): Promise<Certifiable 
   return certifiable;
 }
 
+/** Nobody voids and restores a calibration this often while its certificate is made. */
+const MOST_MAKINGS = 3;
+
 async function makeAndMark(services: Services, calibrationId: string, certifiable: Certifiable): Promise<string> {
+  let found: Certifiable | string = certifiable;
+  for (let makings = 0; makings < MOST_MAKINGS; makings++) {
+    found = await makeAndTryToMark(services, calibrationId, found);
+    if (typeof found === 'string') return found;
+  }
+  throw new Error('while its certificate was made, the calibration was voided or restored each time');
+}
+
+/** @returns the key of the file; what the certificate is to be made from anew, where the calibration was voided or restored meanwhile */
+async function makeAndTryToMark(
+  services: Services,
+  calibrationId: string,
+  certifiable: Certifiable
+): Promise<Certifiable | string> {
   // Made and stored while no transaction is open: that may take seconds, connections are few, and a time-stamping server or an object
   // store may keep one waiting. What was stored and never marked, `removeLeftovers` takes away.
   const made = await make(services, certifiable);
@@ -93,7 +110,7 @@ async function makeAndMark(services: Services, calibrationId: string, certifiabl
   }
   const file = newFile(calibrationId, made.sha256, made.pdf.byteLength);
   await storeFile(services.store, file, made.pdf);
-  return transaction(services.pool, SYSTEM, (tx) => markOnce(tx, calibrationId, file.object_key, made));
+  return transaction(services.pool, SYSTEM, (tx) => markOnce(tx, certifiable, file.object_key, made));
 }
 
 async function make(services: Services, certifiable: Certifiable): Promise<Made> {
@@ -132,11 +149,18 @@ function withName(thrown: unknown, { name }: UsableTemplate): unknown {
 }
 
 /** A process that stood still for longer than its claim lasts may come second here: the first has issued it. */
-async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Promise<string> {
+async function markOnce(
+  tx: Tx,
+  { calibration }: Certifiable,
+  objectKey: string,
+  made: Made
+): Promise<Certifiable | string> {
+  const { id, organization_id } = calibration;
   await lockCertificate(tx, id);
-  const before = await findCertificate(tx, id);
-  if (before?.object_key) return before.object_key;
-  assertMayBeIssued(before);
+  // Whoever voids or restores the calibration writes there, too: what is read from here on holds until the certificate is issued.
+  await lockAuditChain(tx, organization_id);
+  const found = await findUnissued(tx, id);
+  if (typeof found === 'string' || !isSameVoid(printedVoid(found.calibration), made.voided)) return found;
   const { pdf, sha256, contentSha256, issuedAt, keyId, template, voided, signature } = made;
   await markIssued(tx, id, {
     objectKey,
@@ -145,13 +169,16 @@ async function markOnce(tx: Tx, id: string, objectKey: string, made: Made): Prom
     bytes: pdf.byteLength,
     signingCertificateId: keyId,
     issuedAt: issuedAt.toISOString(),
-    voided,
+    voided: voided ?? false,
     template
   });
   await expectProofs(tx, id, signature);
   if (signature.dueAt !== null) await enqueue(tx, 'prove_certificate', { calibration_id: id }, PROVING);
   return objectKey;
 }
+
+const isSameVoid = (one: Made['voided'], other: Made['voided']): boolean =>
+  one?.at === other?.at && one?.reason === other?.reason;
 
 /** @throws Refusal `certificate_held`, `certificate_in_review` */
 export function assertMayBeIssued(certificate: { readonly state: CertificateState } | null): void {
