@@ -1,5 +1,6 @@
 import type { RequestEvent, RequestHandler } from '@sveltejs/kit';
 import { NOTHING_VERIFIED, type Verification } from '#lib/contracts/verification.ts';
+import { callerAddress } from '#lib/server/http/caller-address.ts';
 import { isExpected, problem, refusalCode } from '#lib/server/http/problem.ts';
 import { readPresented, type PresentedFile } from '#lib/server/http/read-presented.ts';
 import { verificationPage } from './verification-page.ts';
@@ -18,7 +19,7 @@ export const answering =
     const accepted = request.headers.get('accept') ?? '';
     let presented: PresentedFile | null = null;
     try {
-      const present = async () => (presented = await readPresented(request));
+      const present = async () => (presented = await readPresented(request, callerAddress(event)));
       const found = await find(event, request.method === 'POST' ? present : null);
       if (accepted.includes('application/json')) return described(Response.json(found));
       return described(pageOf(event, found, presented));

@@ -1,9 +1,13 @@
-/** Sliding limits on guessing, stored in Postgres so that they hold across processes and restarts. */
+/**
+ * Sliding limits on guessing, stored in Postgres so that they hold across processes and restarts. An address is that of a network, where
+ * its owner has many (network-of.ts).
+ */
 import type { CommonQueryMethods } from 'slonik';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { lockAttempts, recordAttempts, secondsUntilAllowed, type AttemptLimit } from '#lib/server/db/login-attempts.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { networkOf } from './network-of.ts';
 
 const QUARTER_HOUR = 15 * 60;
 
@@ -13,13 +17,13 @@ const QUARTER_HOUR = 15 * 60;
  * password passes.
  */
 export const signInLimits = (email: string, address: string) => {
-  const here = { key: `sign-in ${email} ${address}`, most: 10, seconds: QUARTER_HOUR };
+  const here = { key: `sign-in ${email} ${networkOf(address)}`, most: 10, seconds: QUARTER_HOUR };
   return {
     here,
     /** The same count while the address is crowded. */
     hereCrowded: { ...here, most: 3 },
     anywhere: { key: `sign-in ${email}`, most: 50, seconds: QUARTER_HOUR },
-    address: { key: `sign-in from ${address}`, most: 200, seconds: QUARTER_HOUR }
+    address: { key: `sign-in from ${networkOf(address)}`, most: 200, seconds: QUARTER_HOUR }
   } satisfies Record<string, AttemptLimit>;
 };
 /** Wrong current passwords of a signed-in person. */
@@ -37,11 +41,11 @@ export const secondFactorLimits = (userId: string) =>
   ] as const satisfies readonly AttemptLimit[];
 /** Those who come back from the identity provider to one address: more than a laboratory has people, fewer than would trouble the provider. */
 export const oidcLimits = (address: string): readonly AttemptLimit[] => [
-  { key: `single sign-on from ${address}`, most: 300, seconds: QUARTER_HOUR }
+  { key: `single sign-on from ${networkOf(address)}`, most: 300, seconds: QUARTER_HOUR }
 ];
 /** Accounts made from one address. */
 export const registrationLimits = (address: string): readonly AttemptLimit[] => [
-  { key: `register from ${address}`, most: 100, seconds: 60 * 60 }
+  { key: `register from ${networkOf(address)}`, most: 100, seconds: 60 * 60 }
 ];
 
 /**
@@ -49,17 +53,17 @@ export const registrationLimits = (address: string): readonly AttemptLimit[] => 
  * Counted whether the account exists or not.
  */
 export const mailRequestLimits = (email: string, address: string): readonly AttemptLimit[] => [
-  { key: `mail ${email} ${address}`, most: 5, seconds: 60 * 60 },
+  { key: `mail ${email} ${networkOf(address)}`, most: 5, seconds: 60 * 60 },
   { key: `mail ${email}`, most: 20, seconds: 60 * 60 },
-  { key: `mail from ${address}`, most: 100, seconds: 60 * 60 }
+  { key: `mail from ${networkOf(address)}`, most: 100, seconds: 60 * 60 }
 ];
 /** Certificates verified from one address: more than a day's deliveries, fewer than guessing would need. */
 export const verificationLimits = (address: string): readonly AttemptLimit[] => [
-  { key: `verify from ${address}`, most: 300, seconds: QUARTER_HOUR }
+  { key: `verify from ${networkOf(address)}`, most: 300, seconds: QUARTER_HOUR }
 ];
 /** Calendar feeds asked for from one address with a token that opens none. */
 export const calendarFeedLimits = (address: string): readonly AttemptLimit[] => [
-  { key: `calendar from ${address}`, most: 100, seconds: QUARTER_HOUR }
+  { key: `calendar from ${networkOf(address)}`, most: 100, seconds: QUARTER_HOUR }
 ];
 /**
  * Certificates mailed to customers: by one person in an hour, from one organization and to one address in a day. Nobody needs more, and

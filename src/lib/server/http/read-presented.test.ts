@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { LARGEST_CERTIFICATE } from '#lib/contracts/verification.ts';
 import { readPresented } from './read-presented.ts';
 
+const ADDRESS = '192.0.2.1';
 const FILE = 'Content-Disposition: form-data; name="file"';
 const EMPTY_FIELD = '--b\r\nContent-Disposition: form-data; name="f"\r\n\r\n\r\n';
 const EMPTY_FILE = '--b\r\nContent-Disposition: form-data; name="f"; filename="x"\r\n\r\n\r\n';
@@ -36,14 +37,14 @@ describe('a form with a file is read', () => {
     ]
   ])('%s', async (_, request, name) => {
     const sha256 = createHash('sha256').update('%PDF').digest('hex');
-    expect(await readPresented(request())).toMatchObject({ sha256, name });
+    expect(await readPresented(request(), ADDRESS)).toMatchObject({ sha256, name });
   });
 
   test('of a file as large as a certificate may be, and no larger', async () => {
     const bytes = new Uint8Array(LARGEST_CERTIFICATE);
-    expect(await readPresented(fromBrowser(bytes, 'a.pdf'))).toMatchObject({ name: 'a.pdf' });
+    expect(await readPresented(fromBrowser(bytes, 'a.pdf'), ADDRESS)).toMatchObject({ name: 'a.pdf' });
     const larger = fromBrowser(new Uint8Array(LARGEST_CERTIFICATE + 1), 'a.pdf');
-    await expect(readPresented(larger)).rejects.toMatchObject({ code: 'too_large' });
+    await expect(readPresented(larger, ADDRESS)).rejects.toMatchObject({ code: 'too_large' });
   });
 });
 
@@ -57,7 +58,7 @@ test.each([
   ['that breaks off', 'bad_request', () => form(`--b\r\n${FILE}; filename="x"\r\n\r\n%PDF`)],
   ['without a boundary', 'wrong_type', () => sent('%PDF', 'multipart/form-data')]
 ])('a form %s is refused', async (_, code, request) => {
-  await expect(readPresented(request())).rejects.toMatchObject({ name: 'Refusal', code });
+  await expect(readPresented(request(), ADDRESS)).rejects.toMatchObject({ name: 'Refusal', code });
 });
 
 describe('a form that is refused costs little, however much is in it', () => {
@@ -72,8 +73,48 @@ describe('a form that is refused costs little, however much is in it', () => {
   ])('%s', async (_, text) => {
     const request = form(`${text}--b--\r\n`);
     const before = process.cpuUsage();
-    await expect(readPresented(request)).rejects.toMatchObject({ name: 'Refusal', code: 'bad_request' });
+    await expect(readPresented(request, ADDRESS)).rejects.toMatchObject({ name: 'Refusal', code: 'bad_request' });
     const { user } = process.cpuUsage(before);
     expect(user / 1e6).toBeLessThan(1.5);
+  });
+});
+
+describe('files are received a few at once', () => {
+  /** A file that has no end until it is told to. */
+  function slow(address: string) {
+    let end = (): void => undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('%PDF'));
+        end = () => controller.close();
+      }
+    });
+    const headers = { 'Content-Type': 'application/pdf' };
+    const init: RequestInit & { readonly duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' };
+    const request = new Request('http://localhost/verify', init);
+    return { read: readPresented(request, address), end };
+  }
+  const busy = { code: 'too_many_requests', context: { retry_after_seconds: expect.any(Number) } };
+  const isTaken = async (address: string) => {
+    const data = new FormData();
+    data.set('file', new File(['%PDF'], 'a.pdf'));
+    await expect(readPresented(sent(data), address)).resolves.toMatchObject({ name: 'a.pdf' });
+  };
+
+  test('of all, and of one network', async () => {
+    const all = Array.from({ length: 4 }, (_, n) => slow(`2001:db8::${String(n)}`));
+    await expect(slow('2001:db8::5').read).rejects.toMatchObject(busy);
+    all.push(...Array.from({ length: 4 }, (_, n) => slow(`192.0.2.${String(n)}`)));
+    await expect(slow('192.0.2.9').read).rejects.toMatchObject(busy);
+    await expect(readPresented(fromBrowser('%PDF', 'a.pdf'), '192.0.2.9')).rejects.toMatchObject(busy);
+    // What was found in the browser is short.
+    const json = sent(JSON.stringify({ sha256: 'f'.repeat(64) }), 'application/json');
+    await expect(readPresented(json, '192.0.2.9')).resolves.toMatchObject({ checked: null });
+    all[0]?.end();
+    await all[0]?.read;
+    await isTaken('192.0.2.9');
+    for (const { end } of all.slice(1)) end();
+    await Promise.all(all.map(({ read }) => read));
+    await isTaken('192.0.2.9');
   });
 });

@@ -161,7 +161,7 @@ test.each(Object.keys(MUTATIONS))('a file that somebody made of an original is n
   const ask = async (bytes: Uint8Array) => {
     const headers = { 'content-type': 'application/pdf' };
     const request = new Request('http://localhost/verify', { method: 'POST', body: new Uint8Array(bytes), headers });
-    return verifyCertificate(services, randomUUID(), token, await readPresented(request));
+    return verifyCertificate(services, randomUUID(), token, await readPresented(request, '192.0.2.1'));
   };
   expect(await ask(pdf)).toMatchObject({ result: 'original' });
   for await (const mutant of mutantsOf({ pdf, key, stranger, other }, kind, MUTANTS)) {
