@@ -64,19 +64,22 @@ export async function checkFile(bytes: Uint8Array, now = new Date()): Promise<Fi
 
 /** Each stamp is over the whole file before it: thirty years of a certificate of 8 MB. */
 const MOST_HASHED = 256 * 1024 * 1024;
+/** Sixty tokens of 8 kB: what is in them costs more time to read than their bytes. */
+const MOST_TOKENS = 512 * 1024;
 
 /** The appended time stamps; null if one is wrong. */
 async function stampsOf(revisions: readonly Revision[], budget: Budget): Promise<FileCheck['document_stamps'] | null> {
   try {
     const stamps: FileCheck['document_stamps'] = [];
-    let hashed = 0;
+    let [hashed, tokens] = [0, 0];
     for (const revision of revisions) {
       if (revision.kind !== 'stamp') continue;
       // Whoever else waits for this thread has a turn.
       await new Promise((resolve) => setTimeout(resolve));
       const stamped = revision.stamped();
       hashed += stamped.length;
-      if (hashed > MOST_HASHED) return null;
+      tokens += revision.token.length;
+      if (hashed > MOST_HASHED || tokens > MOST_TOKENS) return null;
       const { at, signer, others } = await readTimeStamp(revision.token, stamped);
       const by = [signer, ...(await authoritiesAbove(signer, others, budget))];
       stamps.push({ at: at.toISOString(), by: await Promise.all(by.map(describeCertificate)) });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { asciiOf, joined } from './bytes.ts';
 import { checkFile } from './check-file.ts';
-import { proofsRevision, type Proofs } from './revisions.ts';
+import { proofsRevision, stampRevision, type Proofs } from './revisions.ts';
 import { takeOffRevisions } from './take-off-revisions.ts';
 import { readWrittenPdf } from './written-pdf.ts';
 
@@ -36,6 +36,16 @@ it('a store with more than we ever write is not written again', () => {
   for (const store of [references(20_000), signatures(20_000)]) {
     expect(() => proofsRevision(readWrittenPdf(pdfWith(store)), PROOFS)).toThrow('not written as certificates');
   }
+});
+
+it('lists that do not end are read once', () => {
+  const open = (name: string) => `/${name} [ `.repeat(Math.floor(90_000 / (name.length + 4)));
+  const store = { certificates: `${open('Certs')}\n`, signatures: '' };
+  const written = readWrittenPdf(pdfWith(references(1)));
+  const before = process.cpuUsage();
+  proofsRevision(readWrittenPdf(pdfWith(store)), PROOFS);
+  expect(() => stampRevision({ ...written, catalog: open('Fields').repeat(8) }, 10)).toThrow('not written as');
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1);
 });
 
 it('an unsigned file with millions of references in its store costs no more than its size', async () => {

@@ -59,8 +59,9 @@ export function proofsRevision(pdf: WrittenPdf, proofs: Proofs): Uint8Array<Arra
 const listed = (name: string, numbers: readonly number[]): string =>
   numbers.length === 0 ? '' : `/${name} [ ${numbers.map((number) => `${number} 0 R`).join(' ')} ]\n`;
 
+/** In the list there is no other one: a text of many that do not end is read once. */
 export const referencesIn = (object: string, name: string): readonly number[] =>
-  [...(new RegExp(`/${name} \\[ ([^\\]]*) \\]`, 'u').exec(object)?.[1] ?? '').matchAll(/(\d+) 0 R/gu)].map(([, n]) =>
+  [...(new RegExp(`/${name} \\[ ([^[\\]]*) \\]`, 'u').exec(object)?.[1] ?? '').matchAll(/(\d+) 0 R/gu)].map(([, n]) =>
     Number(n)
   );
 
@@ -78,7 +79,7 @@ export const STAMP_HEAD = '/Type /DocTimeStamp\n/Filter /Adobe.PPKLite\n/SubFilt
 /** @param room bytes for the token */
 export function stampRevision(pdf: WrittenPdf, room: number): StampRevision {
   const [field, value] = [pdf.size, pdf.size + 1];
-  const fields = /\/Fields \[ ([^\]]*) \]/u.exec(pdf.catalog);
+  const fields = /\/Fields \[ ([^[\]]*) \]/u.exec(pdf.catalog);
   if (!fields) throw notOurs();
   const catalog = pdf.catalog.replace(fields[0], () => `/Fields [ ${fields[1]} ${field} 0 R ]`);
   const name = `Signature${(fields[1] ?? '').split(' 0 R').length}`;
