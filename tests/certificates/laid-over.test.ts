@@ -1,4 +1,4 @@
-// cspell:ignore usepackage graphicx newpage fancyhdr fancyfoot hyperref textcolor xcolor newcommand colorbox
+// cspell:ignore usepackage graphicx newpage fancyhdr fancyfoot hyperref textcolor xcolor newcommand colorbox fancyhf pagestyle
 import { describe, expect, it } from 'vitest';
 import type { CertificateFacts } from '#lib/server/certificates/certificate-facts.ts';
 import { BUILT_IN_TEMPLATE } from '#lib/server/certificates/templates/built-in/source.ts';

@@ -136,7 +136,6 @@ describe.skipIf(!installedTex)(`a document set ${BY_TEX}`, () => {
 
   it.each([
     ['nothing', ''],
-    ['a state of the page that is taken back and made small', '\\pdfliteral direct{Q Q Q 0.001 0 0 0.001 0 0 cm}'],
     ['a page of which less is shown', '\\pdfpageattr{/CropBox [0 0 612 700] /Rotate 180 /UserUnit 9}'],
     ['a link that looks like white paper', WHITE_LINK]
   ])('shows the whole stamp, in its size, over %s', async (name, body) => {
@@ -159,6 +158,19 @@ describe.skipIf(!installedTex)(`a document set ${BY_TEX}`, () => {
   ])('has no page whose paper %s, where nobody could read what is laid over it', async (_, body) => {
     const thrown = await thrownBy(setTex(inDocument(body), latexFacts, requireTex()));
     expect(String(thrown)).toContain('10 cm to 59 cm wide and high');
+  });
+
+  it.each([
+    ['a state of the page that is taken back and made small', '\\pdfliteral direct{Q Q Q 0.001 0 0 0.001 0 0 cm}'],
+    [
+      'the same within a form',
+      '\\setbox0\\hbox{\\pdfliteral direct{Q Q Q 0 0 1 1 re W n}}\\immediate\\pdfxform0 \\pdfrefxform\\pdflastxform'
+    ],
+    ['a text that does not end', '\\pdfliteral direct{ET BT 7 Tr}\\pdfliteral page{BT}'],
+    ['a page that says that it is something else', 'x\\pdfpageattr{/Type /X}\\newpage\\pdfpageattr{}y']
+  ])('is refused with %s, which viewers show in different ways', async (_, body) => {
+    const thrown = await thrownBy(setTex(inDocument(`one ${body}`), latexFacts, requireTex()));
+    expect(String(thrown)).toContain('not a sound PDF');
   });
 
   it('has what is laid over at the edges of every page, also of pages in different sizes', async () => {

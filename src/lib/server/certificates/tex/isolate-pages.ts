@@ -1,32 +1,46 @@
 import {
+  PDFArray,
   PDFDict,
   PDFHexString,
   PDFName,
+  PDFNumber,
+  PDFPageTree,
   PDFString,
   type PDFDocument,
   type PDFObject,
   type PDFPage
 } from '@cantoo/pdf-lib';
 import { BREAK } from '../templates/breakable.ts';
+import { assertClosedContents } from './closed-contents.ts';
 
-const KEPT = ['Type', 'Parent'];
 /** In points: 10 cm, and A2. What is laid over smaller or larger paper could not be read. */
 const PAPER = { least: 283, most: 1684 };
+
+/** In points: as high as what is laid over the foot of a page reaches. */
+const FOOT = 28;
 
 /**
  * Makes what TeX has put on each page one drawing with a state of its own, on a page that shows the whole of its paper: whatever a source
  * does to its pages, what the server lays over them afterwards is there, in its size, and on top. Of annotations, only links are left, with
  * nothing to see of them.
- * @throws where a page has no paper of a usual size
+ * @throws where a page has no paper of a usual size, is called something else, or what it draws does not leave it as it was
  */
 export async function isolatePages(document: PDFDocument): Promise<void> {
-  for (const page of document.getPages()) {
+  const pages = document.getPages();
+  // Viewers show pages that say that they are something else.
+  if (document.catalog.Pages().Count().asNumber() !== pages.length) throw new Error('a page in it is not one');
+  const tree = document.context.nextRef();
+  const kids = document.context.obj([]);
+  for (const page of pages) {
     const { width, height } = paperOf(page);
     const drawing = await document.embedPage(page, { left: 0, bottom: 0, right: width, top: height });
     await drawing.embed();
     const links = linksOf(page);
-    for (const name of page.node.keys()) if (!KEPT.includes(name.decodeText())) page.node.delete(name);
+    for (const name of page.node.keys()) page.node.delete(name);
     const { context } = document;
+    page.node.set(PDFName.of('Type'), PDFName.of('Page'));
+    page.node.set(PDFName.of('Parent'), tree);
+    kids.push(page.ref);
     page.setMediaBox(0, 0, width, height);
     page.setCropBox(0, 0, width, height);
     // These may come from the node above.
@@ -37,6 +51,12 @@ export async function isolatePages(document: PDFDocument): Promise<void> {
     page.node.set(PDFName.of('Contents'), context.obj([content]));
     if (links.length > 0) page.node.set(PDFName.of('Annots'), context.obj(links));
   }
+  const root = PDFPageTree.withContext(document.context);
+  root.set(PDFName.of('Kids'), kids);
+  root.set(PDFName.of('Count'), PDFNumber.of(pages.length));
+  document.context.assign(tree, root);
+  document.catalog.set(PDFName.of('Pages'), tree);
+  assertClosedContents(document);
 }
 
 function paperOf(page: PDFPage): { readonly width: number; readonly height: number } {
@@ -54,7 +74,10 @@ function linksOf(page: PDFPage): PDFDict[] {
   return (page.node.Annots()?.asArray() ?? []).flatMap((reference) => {
     const target = linkTarget(context.lookup(reference));
     const rect = target && (context.lookup(reference) as PDFDict).lookup(PDFName.of('Rect'));
-    if (!target || !rect) return [];
+    if (!target || !(rect instanceof PDFArray) || rect.size() !== 4) return [];
+    const [, bottom = Number.NaN, , top = Number.NaN] = rect.asArray().map(String).map(Number);
+    // The address that the server lays there leads nowhere else.
+    if (!(Math.min(bottom, top) > FOOT)) return [];
     const link = context.obj({ Type: 'Annot', Subtype: 'Link', Border: [0, 0, 0] });
     link.set(PDFName.of('Rect'), rect);
     link.set(PDFName.of(target.name), target.value);

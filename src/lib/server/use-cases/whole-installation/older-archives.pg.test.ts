@@ -66,7 +66,9 @@ function partsOf(bytes: Uint8Array): string[] {
 
 /** An older version did not record them, and nobody can later. */
 const withoutLater = (bytes: Uint8Array) =>
-  withRows(bytes, 'certificates', (rows) => rows.map((row) => ({ ...row, content_sha256: null, verify_token: null })));
+  withRows(bytes, 'certificates', (rows) =>
+    rows.map((row) => ({ ...row, content_sha256: null, verify_token: null, issued_void: null }))
+  );
 
 test('an archive of an older version is imported, and its rows are brought to this one', async () => {
   const to = await newSide();
