@@ -4,9 +4,9 @@ import type { Tx } from './transaction.ts';
 
 /**
  * Every file that an issued certificate ever had. The one place that says which of them still count:
- * - `is_kept`: the original, and all but those that are whole inside a later one. What was lost when a file was issued again stays recorded, for
- *   the store may only have been away.
- *   So may be a later one, which the rows cannot know: such a file is removed only once a later one was seen to be intact.
+ * - `is_kept`: the original, and all but those that are whole inside a later one. What was lost when a file was issued again stays recorded:
+ *   the store may only have been away. A later file may be lost too, which the rows cannot know: an earlier one is removed only once a
+ *   later one was seen to be intact.
  * - `is_needed`: without it something is lost. Where it was issued again, what was before was lost then, and is not lost anew each day.
  * @param schema `public`, or where rows wait
  */

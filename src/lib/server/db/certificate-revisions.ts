@@ -21,6 +21,9 @@ export const findRevisions = (tx: Tx, calibrationId: string): Promise<readonly C
     SELECT number, object_key, sha256, bytes FROM certificate_revisions
     WHERE calibration_id = ${calibrationId} ORDER BY number DESC`);
 
+/** The number of the next one; if another process adds it first, `addRevision` says so. @param revisions the newest first */
+export const nextNumber = (revisions: readonly CertificateRevision[]): number => (revisions[0]?.number ?? 0) + 1;
+
 /** Whether a file of that hash (lower-case hex) was ever a later one of this certificate's. */
 export const isRevision = (tx: Tx, calibrationId: string, sha256: string): Promise<boolean> =>
   tx.exists(sql.unsafe`

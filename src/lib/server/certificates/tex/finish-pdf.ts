@@ -21,13 +21,15 @@ export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: s
   if (pages.length === 0) throw new Error('TeX made a document without pages');
   const found = findSignature(document);
   await isolatePages(document);
+  const [hasStamp, hasFoot] = [facts.stamp, facts.foot].map((text) => (text?.length ?? 0) > 0);
   let signature: SignaturePlace | null = null;
   for (const { size, pages: ofSize } of bySize(pages)) {
     const place = found && ofSize.some((page) => page === pages[found.pageIndex]) ? found : null;
+    if (!hasStamp && !hasFoot && place === null) continue;
     const layers = await paintedLayers(facts, size, place);
     const source = await PDFDocument.load(layers.pdf, { updateMetadata: false });
     const [stamp, foot] = source.getPages();
-    for (const layer of [facts.stamp?.length ? stamp : undefined, facts.foot?.length ? foot : undefined]) {
+    for (const layer of [hasStamp ? stamp : undefined, hasFoot ? foot : undefined]) {
       if (layer === undefined) continue;
       const form = await document.embedPage(layer);
       for (const page of ofSize) page.drawPage(form, { x: 0, y: 0 });

@@ -1,4 +1,5 @@
 import { PDFArray, PDFDict, PDFName, PDFRawStream, type PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import { operationsOf } from './content-stream.ts';
 import { SIGNATURE_MARK, textOfStream } from './picture-files.ts';
 
 /** a b c d e f of a transformation (ISO 32000-1, 8.3.3). */
@@ -9,10 +10,7 @@ export type FoundPlace = {
   readonly rect: readonly [number, number, number, number];
 };
 
-const TOKEN =
-  /%[^\r\n]*|\((?:[^()\\]|\\[\s\S]|\((?:[^()\\]|\\[\s\S])*\))*\)|<<|>>|<[\da-fA-F\s]*>|\[|\]|\/[^\s()<>[\]{}/%]*|[^\s()<>[\]{}/%]+/gu;
-
-/** Where the signature's picture is in a document that TeX made; the last one counts. Null: it is nowhere. */
+/** Where the signature's picture is in a document that TeX made; the last one counts. Null: it is nowhere. @throws where a page cannot be read */
 export function findSignature(document: PDFDocument): FoundPlace | null {
   let found: FoundPlace | null = null;
   for (const [pageIndex, page] of document.getPages().entries()) {
@@ -59,21 +57,16 @@ function* drawnForms(
 ): Generator<{ readonly matrix: Matrix; readonly box: Box }> {
   let matrix: Matrix = [1, 0, 0, 1, 0, 0];
   const saved: Matrix[] = [];
-  let operands: string[] = [];
-  for (const [token] of content.matchAll(TOKEN)) {
-    if (token === 'q') saved.push(matrix);
-    else if (token === 'Q') matrix = saved.pop() ?? matrix;
-    else if (token === 'cm') {
-      const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = operands.slice(-6).map(Number);
+  for (const { operator, operands } of operationsOf(content)) {
+    if (operator === 'q') saved.push(matrix);
+    else if (operator === 'Q') matrix = saved.pop() ?? matrix;
+    else if (operator === 'cm') {
+      const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = operands.map(Number);
       matrix = product([a, b, c, d, e, f], matrix);
-    } else if (token === 'Do') {
-      const box = names.get(operands.at(-1) ?? '');
+    } else if (operator === 'Do') {
+      const box = names.get(operands[0] ?? '');
       if (box) yield { matrix, box };
     }
-    // Operators are letters; all else belongs to the next one.
-    if (/^[A-Za-z'"][A-Za-z*'"01]*$/u.test(token)) operands = [];
-    else operands.push(token);
-    if (operands.length > 64) operands = operands.slice(-8);
   }
 }
 

@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { findRevisions } from '#lib/server/db/certificate-revisions.ts';
-import { findIssued } from '#lib/server/db/certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { firstIntact, isAsIssued } from '#lib/server/storage/intact-file.ts';
+import { firstIntact, isAsIssued, type RecordedFile } from '#lib/server/storage/intact-file.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { issueOnDemand } from './issue-on-demand.ts';
+import { findRecordedFiles } from './recorded-files.ts';
 import { remakeCertificate } from './remake-certificate.ts';
 
 type IssuedFile = { readonly key: string; readonly sha256: string; readonly bytes: number };
@@ -18,10 +17,8 @@ type IssuedFile = { readonly key: string; readonly sha256: string; readonly byte
  */
 export async function requireIssuedFile(services: Services, calibrationId: string): Promise<IssuedFile> {
   const key = await issueOnDemand(services, calibrationId);
-  const { issued, revisions } = await transaction(services.pool, SYSTEM, async (tx) => ({
-    issued: await findIssued(tx, calibrationId),
-    revisions: await findRevisions(tx, calibrationId)
-  }));
+  const recorded = await transaction(services.pool, SYSTEM, (tx) => findRecordedFiles(tx, calibrationId));
+  const { issued, revisions } = recorded ?? { issued: null, revisions: [] };
   const newest = await firstIntact(services.store, revisions);
   if (newest?.number !== revisions[0]?.number) {
     services.log.error({ calibration: calibrationId }, 'the file of a certificate with its proofs is lost or damaged');
@@ -38,7 +35,7 @@ export async function requireIssuedFile(services: Services, calibrationId: strin
   return fileOf(issued);
 }
 
-const fileOf = ({ object_key, sha256, bytes }: Parameters<typeof isAsIssued>[1]): IssuedFile => ({
+const fileOf = ({ object_key, sha256, bytes }: RecordedFile): IssuedFile => ({
   key: object_key,
   sha256,
   bytes

@@ -1,16 +1,17 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { SignatureLack } from '#lib/contracts/verification.ts';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { extendPdf, type Extended } from '#lib/server/certificates/long-term/extend-pdf.ts';
 import { fingerprintOf } from '#lib/server/certificates/signature/certificate-chain.ts';
 import { findAuthorityByFingerprint } from '#lib/server/db/certificate-authority.ts';
-import { addRevision, findProofs, findRevisions, recordProofs } from '#lib/server/db/certificate-revisions.ts';
-import { findIssued } from '#lib/server/db/certificates.ts';
+import { addRevision, findProofs, nextNumber, recordProofs } from '#lib/server/db/certificate-revisions.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
-import { firstIntact } from '#lib/server/storage/intact-file.ts';
+import { firstIntact, type RecordedFile } from '#lib/server/storage/intact-file.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { newFile, storeFile } from './stored-file.ts';
 import { getRevocationList } from './read-authority.ts';
+import { findRecordedFiles, type RecordedFiles } from './recorded-files.ts';
+import { newFile, storeFile } from './stored-file.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
@@ -25,16 +26,16 @@ const BEFORE_END_DAYS = 60;
 export async function proveCertificate(services: Services, calibrationId: string): Promise<void> {
   const { pool, store, now, timeStamps, log } = services;
   const at = now();
-  const { proofs, issued, revisions } = await transaction(pool, SYSTEM, async (tx) => ({
+  const { proofs, recorded } = await transaction(pool, SYSTEM, async (tx) => ({
     proofs: await findProofs(tx, calibrationId, at),
-    issued: await findIssued(tx, calibrationId),
-    revisions: await findRevisions(tx, calibrationId)
+    recorded: await findRecordedFiles(tx, calibrationId)
   }));
-  if (!proofs?.is_due || issued === null) return;
+  if (!proofs?.is_due || recorded === null) return;
+  const { issued, revisions } = recorded;
   let made: Made;
-  let continued: File | null = null;
+  let continued: RecordedFile | null = null;
   try {
-    continued = await findContinuable(store, { issued, revisions, proofs });
+    continued = await findContinuable(store, recorded, proofs.lacks);
     const stored = continued && (await store.get(continued.object_key));
     if (stored === null) throw lostFile();
     const sources = { ask: services.askAddress, ownList: (authority: X509Certificate) => ownList(services, authority) };
@@ -59,8 +60,7 @@ export async function proveCertificate(services: Services, calibrationId: string
   }
   const file = newFile(calibrationId, createHash('sha256').update(pdf).digest('hex'), pdf.byteLength);
   await storeFile(store, file, pdf);
-  const number = (revisions[0]?.number ?? 0) + 1;
-  const revision = { ...file, number, level, madeAt: at, continues: continued.sha256 };
+  const revision = { ...file, number: nextNumber(revisions), level, madeAt: at, continues: continued.sha256 };
   await transaction(pool, SYSTEM, async (tx) => {
     // What another process has added first counts; this file is left over.
     if (await addRevision(tx, calibrationId, revision)) await recordProofs(tx, calibrationId, state);
@@ -68,25 +68,21 @@ export async function proveCertificate(services: Services, calibrationId: string
 }
 
 type Made = Extended | ({ [K in 'pdf' | 'level' | 'holdsUntil']: null } & Pick<Extended, 'missing'>);
-/** Of a certificate, as issued or later. */
-type File = Pick<Known['issued'], 'object_key' | 'sha256' | 'bytes'>;
 class LostFile extends Error {}
 const lostFile = () => new LostFile('the file of the certificate is lost or damaged');
-
-type Known = {
-  readonly issued: NonNullable<Awaited<ReturnType<typeof findIssued>>>;
-  readonly revisions: Awaited<ReturnType<typeof findRevisions>>;
-  readonly proofs: NonNullable<Awaited<ReturnType<typeof findProofs>>>;
-};
 
 /**
  * The newest file. If it was lost at the attempt before already, and is not only away for a moment, the newest that is there, or the original.
  * `null`: none is
  */
-const findContinuable = (store: Services['store'], { issued, revisions, proofs }: Known): Promise<File | null> => {
+function findContinuable(
+  store: Services['store'],
+  { issued, revisions }: RecordedFiles,
+  lacks: SignatureLack | null
+): Promise<RecordedFile | null> {
   const [current = issued, ...others] = revisions;
-  return firstIntact<File>(store, proofs.lacks === 'file' ? [current, ...others, issued] : [current]);
-};
+  return firstIntact<RecordedFile>(store, lacks === 'file' ? [current, ...others, issued] : [current]);
+}
 
 /** Yearly, and before the last stamp's certificate expires; after a failure the next day, then after two, four, … */
 function nextTime({ missing, holdsUntil }: Made, attempts: number, now: Date) {

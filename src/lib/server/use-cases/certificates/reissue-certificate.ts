@@ -12,7 +12,7 @@ import { lockedCalibration } from '#lib/server/use-cases/calibrations/review-rul
 import { resourceOf } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { assertMayBeIssued } from './issue-certificate.ts';
-import { findRecorded, nothingToReissue, restoreOriginal } from './restore-original.ts';
+import { nothingToReissue, requireRecordedFiles, restoreOriginal } from './restore-original.ts';
 import { whileClaimed } from './while-claimed.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function reissueCertificate(
   await whileClaimed(
     services,
     id,
-    (tx) => findRecorded(tx, id),
+    (tx) => requireRecordedFiles(tx, id),
     (recorded) =>
       restoreOriginal(services, id, recorded, (tx, sha256) =>
         append(tx, found, sha256 === null ? {} : { certificate_sha256: { old: recorded.issued.sha256, new: sha256 } })

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { SYSTEM } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
-import { addRevision, findRevisions, recordProofs } from '#lib/server/db/certificate-revisions.ts';
-import { findIssued } from '#lib/server/db/certificates.ts';
+import { addRevision, nextNumber, recordProofs } from '#lib/server/db/certificate-revisions.ts';
 import { isGoodForSigning } from '#lib/server/db/signing-certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { enqueue, PROVING } from '#lib/server/jobs/queue.ts';
@@ -11,20 +10,14 @@ import { firstIntact, isAsIssued } from '#lib/server/storage/intact-file.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { newFile, storeFile } from './stored-file.ts';
 import { signatureOf } from './issue-certificate.ts';
+import { findRecordedFiles, type RecordedFiles } from './recorded-files.ts';
 import { printAgain, type Remade } from './remake-certificate.ts';
 
-/** The files that are recorded of an issued certificate. */
-export type Recorded = {
-  readonly issued: NonNullable<Awaited<ReturnType<typeof findIssued>>>;
-  /** The newest first. */
-  readonly revisions: Awaited<ReturnType<typeof findRevisions>>;
-};
-
 /** @throws Refusal `nothing_to_reissue` where it has not been issued */
-export async function findRecorded(tx: Tx, calibrationId: string): Promise<Recorded> {
-  const issued = await findIssued(tx, calibrationId);
-  if (issued === null) throw nothingToReissue();
-  return { issued, revisions: await findRevisions(tx, calibrationId) };
+export async function requireRecordedFiles(tx: Tx, calibrationId: string): Promise<RecordedFiles> {
+  const recorded = await findRecordedFiles(tx, calibrationId);
+  if (recorded === null) throw nothingToReissue();
+  return recorded;
 }
 
 export const nothingToReissue = (): Refusal =>
@@ -42,7 +35,7 @@ export const nothingToReissue = (): Refusal =>
 export async function restoreOriginal(
   services: Services,
   calibrationId: string,
-  recorded: Recorded,
+  recorded: RecordedFiles,
   record: (tx: Tx, sha256: string | null) => Promise<void>
 ): Promise<string> {
   const { issued, revisions } = recorded;
@@ -57,7 +50,7 @@ export async function restoreOriginal(
   const { made, signature, at } = await signAnew(services, original);
   const file = newFile(calibrationId, made.sha256, made.pdf.byteLength);
   await storeFile(store, file, made.pdf);
-  const revision = { ...file, number: (revisions[0]?.number ?? 0) + 1 };
+  const revision = { ...file, number: nextNumber(revisions) };
   await transaction(pool, SYSTEM, async (tx) => {
     if (!(await addRevision(tx, calibrationId, { ...revision, level: signature.level, madeAt: at, continues: null })))
       throw nothingToReissue();
@@ -73,7 +66,7 @@ export async function restoreOriginal(
  * Proofs are added behind the bytes of the original: a file with proofs has it inside.
  * @throws Refusal `nothing_to_reissue` if the newest that is there is one that was issued again
  */
-async function fromLaterFile({ store }: Services, { issued, revisions }: Recorded): Promise<Uint8Array | null> {
+async function fromLaterFile({ store }: Services, { issued, revisions }: RecordedFiles): Promise<Uint8Array | null> {
   const newest = await firstIntact(store, revisions);
   const stored = newest && (await store.get(newest.object_key));
   if (stored === null) return null;

@@ -13,9 +13,9 @@ const CERTIFICATE = /^certificates\/[0-9a-f-]{36}\/[0-9a-f]{64}\.pdf$/;
 
 /**
  * Removes from the object store what no process works on any more: files half written, and certificates that were stored but never
- * issued, because their process ended in between and another file was issued since; and those that are inside a later file, if that one is
- * intact. A file of a calibration that the database does
- * not know, or whose certificate is not issued, stays: after an older backup was put back it may be the only one there is.
+ * issued, because their process ended in between and another file was issued since; and those that are inside a later file, if that one
+ * is intact. A file of a calibration that the database does not know, or whose certificate is not issued, stays: after an older backup
+ * was put back it may be the only one there is.
  */
 export async function removeLeftovers(services: Services): Promise<void> {
   const { pool, store, now, log } = services;

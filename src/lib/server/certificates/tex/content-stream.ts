@@ -1,0 +1,55 @@
+// cspell:ignore BDC BMC EMC SCN scn
+/** What a content stream may consist of (ISO 32000-1, annex A), but for pictures within it, which can hold anything. */
+const OPERATORS = new Set(
+  (
+    'b B b* B* BDC BMC BT BX c cm CS cs d Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri s S SC sc SCN scn sh ' +
+    `T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "`
+  ).split(' ')
+);
+const PART =
+  /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|<[\da-fA-F\0\t\n\f\r ]*>|[[\]]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|([^\0\t\n\f\r ()<>[\]{}/%]+)/y;
+/** Space and comments. */
+const IGNORED = /^[\0\t\n\f\r %]/u;
+const OPERAND = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)|true|false|null)$/u;
+
+/** An operator with what stands before it, each as it is written; strings are left out. */
+export type Operation = { readonly operator: string; readonly operands: readonly string[] };
+
+/**
+ * The operations of a content stream, one character for each byte, in order. Read strictly: what viewers read in different ways is refused.
+ * @throws where it has an unknown operator, a string that does not end, or cannot be read
+ */
+export function* operationsOf(content: string): Generator<Operation> {
+  let operands: string[] = [];
+  for (let at = 0; at < content.length;) {
+    if (content[at] === '(') {
+      at = endOfString(content, at);
+      continue;
+    }
+    PART.lastIndex = at;
+    const found = PART.exec(content);
+    if (found === null) throw new Error('a drawing in it cannot be read');
+    at = PART.lastIndex;
+    const [part, word] = found;
+    if (word === undefined || OPERAND.test(word)) {
+      if (!IGNORED.test(part)) operands.push(part);
+      continue;
+    }
+    // Viewers divide others in ways of their own.
+    if (!OPERATORS.has(word)) throw new Error(`a drawing in it has the unknown operator ${word.slice(0, 20)}`);
+    yield { operator: word, operands };
+    operands = [];
+  }
+}
+
+/** Behind a string, whose parentheses are in pairs but for those after a backslash. */
+function endOfString(content: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < content.length; at += 1) {
+    const letter = content[at];
+    if (letter === '\\') at += 1;
+    else if (letter === '(') depth += 1;
+    else if (letter === ')' && --depth === 0) return at + 1;
+  }
+  throw new Error('a text in it does not end');
+}
