@@ -116,8 +116,24 @@ export { refused as parseNumberSkeleton, refused as parseNumberSkeletonFromStrin
   }
 };
 
-/** The pages that work begins with. */
-const FIRST_PAGES = /src\/routes\/(\+(layout|error)\.(svelte|ts)|\(app\)\/(\+layout|\+page|assets\/\+page)\.svelte)$/;
+/** What every page needs. */
+const EVERY_PAGE = /src\/(hooks\.client\.ts|routes\/\+(layout|error)\.(svelte|ts))$/;
+/** What the sign-in page shares with home: it is not to load home for that. */
+const SIGN_IN_AND_HOME = new RegExp(
+  [
+    'ui/text/RichText.svelte',
+    'ui/form/explain-error.ts',
+    'ui/status/Status.svelte',
+    'ui/dates/format-date.ts',
+    'laboratory/calendar-day.ts',
+    'kit/src/runtime/app/navigation.js',
+    'icons/(cloud-off|circle-x|calendar-days).svelte'
+  ]
+    .map((path) => `/${path.replaceAll('.', String.raw`\.`)}$`)
+    .join('|')
+);
+/** The pages that work begins with for whoever is signed in. */
+const FIRST_PAGES = /src\/routes\/\(app\)\/(\+layout|\+page|assets\/\+page)\.svelte$/;
 /** The forms before signing in, and what they know. */
 const ACCOUNT = /src\/(lib\/ui\/account\/|routes\/\(public\)\/[\w-]+\.svelte\.ts$)/;
 /** Of the library of components, what opens beside a field. */
@@ -138,8 +154,8 @@ const wordsTogether = (id: string): string | null => {
   return `words-${language}-${place}`;
 };
 /**
- * What pages share comes in few files: each costs a slow device more than a few kilobytes do. The first pages, with all that they
- * need, are one file; what nearly every other page needs is another; of the rest, small modules stand together with others that the
+ * What pages share comes in few files: each costs a slow device more than a few kilobytes do. What every page needs is one file;
+ * what home and the list of assets need besides, the next; what nearly every other page needs is another; of the rest, small modules stand together with others that the
  * same pages need. What is loaded only when it is asked for (databases) stays apart. Such files may import each other,
  * hence the strict order.
  */
@@ -150,7 +166,8 @@ const fewFiles: Plugin = {
     const tags = ['$initial' as const];
     const small = { minShareCount: 4, maxModuleSize: 6000, entriesAware: true, entriesAwareMergeThreshold: 30_000 };
     const groups = [
-      { name: 'start', tags, test: FIRST_PAGES },
+      { name: 'start', tags, test: new RegExp(`${EVERY_PAGE.source}|${SIGN_IN_AND_HOME.source}`), priority: 2 },
+      { name: 'home', tags, test: FIRST_PAGES, priority: 1 },
       { name: 'everywhere', tags, minShareCount: 36 },
       // Signing in comes first of all, and needs nothing of what else is shared.
       { name: 'account', tags, test: ACCOUNT },
@@ -168,7 +185,7 @@ const fewFiles: Plugin = {
     order: 'post',
     handler(_, bundle) {
       for (const chunk of Object.values(bundle)) {
-        if (chunk.type === 'chunk' && chunk.name === 'start') chunk.code = COMPILE_AT_ONCE + chunk.code;
+        if (chunk.type === 'chunk' && ['start', 'home'].includes(chunk.name)) chunk.code = COMPILE_AT_ONCE + chunk.code;
       }
     }
   }

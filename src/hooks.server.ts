@@ -1,5 +1,5 @@
 import { building } from '$app/environment';
-import type { Handle, HandleServerError, ServerInit } from '@sveltejs/kit';
+import type { Handle, HandleServerError, ResolveOptions, ServerInit } from '@sveltejs/kit';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { parseConfig } from '#lib/server/config.ts';
 import { handover } from '#lib/server/handover.ts';
@@ -36,9 +36,9 @@ export const handle: Handle = async ({ event, resolve }) => {
   const isApi = event.url.pathname.startsWith('/api/');
   requestsInHand.inc();
   const answered = await (async () =>
-    isApi && event.route.id === null ? problem(NOWHERE, requestId) : resolve(event))().finally(() =>
-    requestsInHand.dec()
-  );
+    isApi && event.route.id === null
+      ? problem(NOWHERE, requestId)
+      : resolve(event, toResolve(event.route.id)))().finally(() => requestsInHand.dec());
   const response = isApi && answered.status === 405 ? wrongMethod(answered, requestId) : answered;
   const ms = performance.now() - begun;
   const route = event.route.id ?? 'none';
@@ -50,6 +50,15 @@ export const handle: Handle = async ({ event, resolve }) => {
   if (isApi && !response.headers.has('Cache-Control')) setHeader(response, 'Cache-Control', 'no-store');
   return response;
 };
+
+/**
+ * Of a page for whoever is signed in, a browser is told of the first scripts alone: one that asks the server for it has no service
+ * worker yet, and most likely nobody signed in. It is led to the sign-in page (hooks.client.ts), and needs nothing of that page.
+ */
+const toResolve = (route: string | null): ResolveOptions =>
+  route?.startsWith('/(app)')
+    ? { preload: ({ type, path }) => type === 'css' || (type === 'js' && path.includes('/entry/')) }
+    : {};
 
 export const handleError: HandleServerError = ({ error, event, status, message }) => {
   if (status !== 404) event.locals.log?.error({ err: error }, 'request failed');

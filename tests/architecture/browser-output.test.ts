@@ -45,8 +45,8 @@ test('icons are finished markup that the styles know, and none is put together i
   expect(icons.filter(([tag]) => !/class="lucide[ "]/.test(tag)).map(([tag]) => tag)).toEqual([]);
 });
 
-test('the file that a start needs is compiled while it is loaded: its first line says so', () => {
+test('the files that a start needs, of every page and of home, are compiled while they are loaded: their first line says so', () => {
   const scripts = scriptsBelow(join(inject('buildDir'), 'client')).filter((file) => file.endsWith('.js'));
   const marked = scripts.filter((file) => readFileSync(file, 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'));
-  expect(marked).toHaveLength(1);
+  expect(marked).toHaveLength(2);
 });
