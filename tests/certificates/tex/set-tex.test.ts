@@ -166,6 +166,14 @@ describe.skipIf(!installedTex)(`a document set ${BY_TEX}`, () => {
       'the same within a form',
       '\\setbox0\\hbox{\\pdfliteral direct{Q Q Q 0 0 1 1 re W n}}\\immediate\\pdfxform0 \\pdfrefxform\\pdflastxform'
     ],
+    ['operators that have not what they take', '\\pdfliteral page{0 0 1 1 re W re re re n}'],
+    ['text that clips', '\\pdfliteral direct{7 Tr}x'],
+    [
+      'drawings that come to a milliard operations',
+      '\\setbox0\\hbox{\\pdfliteral page{0 0 1 1 re f}}' +
+        many('\\immediate\\pdfxform0 \\setbox0\\hbox{' + many('\\pdfrefxform\\pdflastxform', 10) + '}', 9) +
+        '\\box0'
+    ],
     ['a text that does not end', '\\pdfliteral direct{ET BT 7 Tr}\\pdfliteral page{BT}'],
     ['a page that says that it is something else', 'x\\pdfpageattr{/Type /X}\\newpage\\pdfpageattr{}y']
   ])('is refused with %s, which viewers show in different ways', async (_, body) => {

@@ -1,26 +1,21 @@
-import { PDFDict, PDFDocument, PDFName, PDFString, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFString, type PDFPage } from '@cantoo/pdf-lib';
 import type { LatexFacts } from '../latex/facts.ts';
 import { stacked, type Drawing } from '../layout/drawing.ts';
 import { paint, type PaintedDocument, type SignaturePlace } from '../layout/paint.ts';
 import { setBlocks } from '../layout/set-blocks.ts';
 import { stamped } from '../layout/stamp.ts';
-import { isolatePages } from './isolate-pages.ts';
-import { findSignature, type FoundPlace } from './signature-place.ts';
-import { removeUnreachable } from './reachable.ts';
+import { redrawPages } from './redraw/redraw-pages.ts';
+import type { FoundPlace } from './redraw/signature-place.ts';
 
 const TEXT = { size: 9, leading: 1.45, color: [0, 0, 0] } as const;
 
 /**
  * What TeX made as the server's own document: with its notes laid over every page, the place and the look of the signature, and the
- * facts of the file. Nothing that acts when the file is opened is left in it.
+ * facts of the file.
  */
 export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: string): Promise<PaintedDocument> {
-  const document = await PDFDocument.load(made, { updateMetadata: false });
-  withoutActions(document);
+  const { document, signature: found } = await redrawPages(made);
   const pages = document.getPages();
-  if (pages.length === 0) throw new Error('TeX made a document without pages');
-  const found = findSignature(document);
-  await isolatePages(document);
   const [hasStamp, hasFoot] = [facts.stamp, facts.foot].map((text) => (text?.length ?? 0) > 0);
   let signature: SignaturePlace | null = null;
   for (const { size, pages: ofSize } of bySize(pages)) {
@@ -42,7 +37,6 @@ export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: s
   describe(document, facts, producer);
   // Embedded pages become objects only now.
   await document.flush();
-  removeUnreachable(document);
   const pdf = await document.save({ useObjectStreams: false, addDefaultPage: false, updateFieldAppearances: false });
   return { pdf, pageCount: pages.length, signature };
 }
@@ -86,16 +80,6 @@ function paintedLayers(facts: LatexFacts, page: Size, found: FoundPlace | null):
 
 const movedTo = (drawing: Drawing, x: number, y: number): Drawing =>
   drawing.kind === 'signature' ? { ...drawing, x: drawing.x + x, y: drawing.y + y } : drawing;
-
-const KEPT = ['Type', 'Version', 'Pages', 'Names', 'Dests'];
-
-/** Takes away scripts, actions on opening, layers, forms and files of a document that somebody's source made. */
-function withoutActions(document: PDFDocument): void {
-  const { catalog } = document;
-  const targets = catalog.lookupMaybe(PDFName.of('Names'), PDFDict)?.get(PDFName.of('Dests'));
-  catalog.set(PDFName.of('Names'), document.context.obj(targets ? { Dests: targets } : {}));
-  for (const name of catalog.keys()) if (!KEPT.includes(name.decodeText())) catalog.delete(name);
-}
 
 function describe(document: PDFDocument, facts: LatexFacts, producer: string): void {
   document.setTitle(facts.title);

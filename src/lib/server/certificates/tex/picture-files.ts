@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName, decodePDFRawStream, type PDFRawStream } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import type { LatexFacts, LatexPicture } from '../latex/facts.ts';
 import { stacked } from '../layout/drawing.ts';
 import { paint } from '../layout/paint.ts';
@@ -33,7 +33,3 @@ async function emptyPicture({ width, height }: LatexPicture): Promise<Uint8Array
   page.node.set(PDFName.of('Contents'), document.context.register(content));
   return document.save({ useObjectStreams: false, addDefaultPage: false });
 }
-
-/** The decoded bytes of a stream, one character each. */
-export const textOfStream = (stream: PDFRawStream): string =>
-  Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');

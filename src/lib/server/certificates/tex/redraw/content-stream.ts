@@ -8,11 +8,12 @@ const OPERATORS = new Set(
 );
 const PART =
   /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|<[\da-fA-F\0\t\n\f\r ]*>|[[\]]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|([^\0\t\n\f\r ()<>[\]{}/%]+)/y;
+const SPACE = /[\0\t\n\f\r ]/gu;
 /** Space and comments. */
 const IGNORED = /^[\0\t\n\f\r %]/u;
 const OPERAND = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)|true|false|null)$/u;
 
-/** An operator with what stands before it, each as it is written; strings are left out. */
+/** An operator with what stands before it, each as it is written; strings are in hexadecimal. */
 export type Operation = { readonly operator: string; readonly operands: readonly string[] };
 
 /**
@@ -23,7 +24,9 @@ export function* operationsOf(content: string): Generator<Operation> {
   let operands: string[] = [];
   for (let at = 0; at < content.length;) {
     if (content[at] === '(') {
-      at = endOfString(content, at);
+      const end = endOfString(content, at);
+      operands.push(inHexadecimal(content.slice(at + 1, end - 1)));
+      at = end;
       continue;
     }
     PART.lastIndex = at;
@@ -32,7 +35,7 @@ export function* operationsOf(content: string): Generator<Operation> {
     at = PART.lastIndex;
     const [part, word] = found;
     if (word === undefined || OPERAND.test(word)) {
-      if (!IGNORED.test(part)) operands.push(part);
+      if (!IGNORED.test(part)) operands.push(part.replaceAll(SPACE, ''));
       continue;
     }
     // Viewers divide others in ways of their own.
@@ -40,6 +43,7 @@ export function* operationsOf(content: string): Generator<Operation> {
     yield { operator: word, operands };
     operands = [];
   }
+  if (operands.length > 0) throw new Error('a drawing in it ends within an operation');
 }
 
 /** Behind a string, whose parentheses are in pairs but for those after a backslash. */
@@ -52,4 +56,17 @@ function endOfString(content: string, from: number): number {
     else if (letter === ')' && --depth === 0) return at + 1;
   }
   throw new Error('a text in it does not end');
+}
+
+const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/** What stands between the parentheses of a string (ISO 32000-1, 7.3.4.2). */
+function inHexadecimal(written: string): string {
+  const meant = written.replaceAll(/\r\n?/gu, '\n').replaceAll(/\\(?:([0-7]{1,3})|([\s\S]))/gu, (_, octal, letter) => {
+    if (typeof octal === 'string') return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
+    const one = String(letter);
+    // A line that goes on.
+    return one === '\n' ? '' : (NAMED[one] ?? one);
+  });
+  return `<${Buffer.from(meant, 'latin1').toString('hex')}>`;
 }

@@ -1,6 +1,8 @@
-import { PDFArray, PDFDict, PDFName, PDFRawStream, type PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFRawStream, type PDFPage } from '@cantoo/pdf-lib';
+import { SIGNATURE_MARK } from '../picture-files.ts';
+import { allowedBytes } from './budget.ts';
 import { operationsOf } from './content-stream.ts';
-import { SIGNATURE_MARK, textOfStream } from './picture-files.ts';
+import { bytesOf } from './stream-bytes.ts';
 
 /** a b c d e f of a transformation (ISO 32000-1, 8.3.3). */
 type Matrix = readonly [number, number, number, number, number, number];
@@ -10,13 +12,16 @@ export type FoundPlace = {
   readonly rect: readonly [number, number, number, number];
 };
 
-/** Where the signature's picture is in a document that TeX made; the last one counts. Null: it is nowhere. @throws where a page cannot be read */
-export function findSignature(document: PDFDocument): FoundPlace | null {
+/**
+ * Where the signature's picture is in a document that TeX made; the last one counts. Null: it is nowhere.
+ * @param contents what each of the pages draws
+ */
+export function findSignature(pages: readonly PDFPage[], contents: readonly string[]): FoundPlace | null {
   let found: FoundPlace | null = null;
-  for (const [pageIndex, page] of document.getPages().entries()) {
+  for (const [pageIndex, page] of pages.entries()) {
     const names = signatureNames(page);
     if (names.size === 0) continue;
-    for (const { matrix, box } of drawnForms(contentOf(page), names)) {
+    for (const { matrix, box } of drawnForms(contents[pageIndex] ?? '', names)) {
       found = { pageIndex, rect: transformed(matrix, box) };
     }
   }
@@ -32,7 +37,7 @@ function signatureNames(page: PDFPage): ReadonlyMap<string, Box> {
   for (const [key] of forms?.entries() ?? []) {
     const form = forms?.lookup(key);
     if (!(form instanceof PDFRawStream) || form.dict.get(PDFName.of('Subtype')) !== PDFName.of('Form')) continue;
-    if (!textOfStream(form).includes(SIGNATURE_MARK)) continue;
+    if (!isMarked(form)) continue;
     const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(form.dict.lookupMaybe(PDFName.of('BBox'), PDFArray));
     const own = numbersOf(form.dict.lookupMaybe(PDFName.of('Matrix'), PDFArray));
     const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = own;
@@ -41,14 +46,13 @@ function signatureNames(page: PDFPage): ReadonlyMap<string, Box> {
   return names;
 }
 
+/** The picture is nothing but its mark. */
+const isMarked = (form: PDFRawStream): boolean =>
+  form.contents.length < 10 * SIGNATURE_MARK.length &&
+  Buffer.from(bytesOf(form, allowedBytes())).toString('latin1').includes(SIGNATURE_MARK);
+
 const numbersOf = (array: PDFArray | undefined): readonly number[] =>
   array?.asArray().map((one) => Number(one.toString())) ?? [];
-
-function contentOf(page: PDFPage): string {
-  const contents = page.node.Contents();
-  const streams = contents instanceof PDFArray ? contents.asArray().map((_, i) => contents.lookup(i)) : [contents];
-  return streams.flatMap((stream) => (stream instanceof PDFRawStream ? textOfStream(stream) : [])).join('\n');
-}
 
 /** Each use of the forms with the transformation that holds there. */
 function* drawnForms(

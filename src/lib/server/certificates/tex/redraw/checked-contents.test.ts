@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { checkedContents } from './checked-contents.ts';
+
+const many = (part: string, times: number): string => part.repeat(times);
+
+describe('a drawing that leaves the page as it was', () => {
+  it.each([
+    ['', ''],
+    [
+      'q 1 0 0 1 72 720 cm BT /F8 9.96 Tf [(a)-333(b)] TJ ET Q',
+      'q 1 0 0 1 72 720 cm BT /F8 9.96 Tf [ <61> -333 <62> ] TJ ET Q'
+    ],
+    ['q 0 0 10 10 re W n 0.1 .5 -1. rg 0 0 m 5 5 l S Q', 'q 0 0 10 10 re W n 0.1 .5 -1. rg 0 0 m 5 5 l S Q'],
+    [
+      'BT (q Q \\( \\\\) Tj (a (b) \\)\\101\\n\\\r\nc) Tj <51 20> Tj ET % Q Q\nq Q',
+      'BT <7120512028205c> Tj <61202862292029410a63> Tj <5120> Tj ET q Q'
+    ],
+    ['/Span << /Lang (en) /A [1 2] >> BDC q Q EMC /M MP', 'q Q'],
+    ['/A BMC /Span << /ActualText (a) >> BDC q Q EMC EMC', '/Span << /ActualText <61> >> BDC q Q EMC']
+  ])('is written anew, without what has no meaning on paper: %s', (content, written) => {
+    expect(checkedContents(content).text.replaceAll('\n', ' ')).toBe(written);
+  });
+
+  it('says what it uses, and how often', () => {
+    const { uses, operations } = checkedContents('/X Do /X Do /G gs /DeviceRGB cs /C CS BT /F 1 Tf ET /S sh');
+    const found = Object.fromEntries(Object.entries(uses).map(([kind, names]) => [kind, Object.fromEntries(names)]));
+    expect(operations).toBe(9);
+    expect(found).toEqual({
+      Font: { '/F': 1 },
+      XObject: { '/X': 2 },
+      ExtGState: { '/G': 1 },
+      ColorSpace: { '/C': 1 },
+      Shading: { '/S': 1 }
+    });
+  });
+
+  it.each([
+    'Q',
+    'q',
+    'q Q Q 0.001 0 0 0.001 0 0 cm',
+    'BT 2 Tr (x) Tj',
+    'ET BT',
+    'BT q ET Q',
+    'BT 0 0 1 1 re n ET',
+    'BT /X Do ET',
+    '/A BMC',
+    'EMC /A BMC',
+    '0 0 1 1 re W',
+    '0 0 900 900 re',
+    '0 0 m q 1 1 l S Q'
+  ])('is not: %s', (content) => {
+    expect(() => checkedContents(content)).toThrow('does not leave the page as it was');
+  });
+
+  it.each([
+    `BT /F1 10 Tf (x) Tj ${many('re ', 14)} n ET`,
+    'q 1 0 0 1 cm Q',
+    '1 2 3 4 5 re n',
+    'q (a) Q',
+    '/F Tf',
+    '[1 (a)] 0 d',
+    '[[1]] TJ',
+    '/P scn',
+    '1 0 0 /P scn',
+    'true gs'
+  ])('is none in which an operator has not what it takes: %s', (content) => {
+    expect(() => checkedContents(content)).toThrow('what it does not take');
+  });
+
+  it.each([
+    '1q',
+    'QBT',
+    'QQ',
+    'q BI /W 1 ID x EI Q',
+    'q(a',
+    '<51',
+    'a)',
+    '{',
+    'q <5 z> Q',
+    'q\u00a0Q',
+    '1000 0 d0',
+    'q Q 1'
+  ])('is none that viewers may read in different ways: %s', (content) => {
+    expect(() => checkedContents(content)).toThrow();
+  });
+
+  it.each(['BT 7 Tr ET', '[0.001] 0 d', '[1 -1] 0 d', '1e9 w', '100001 0 0 0 re n', `0.${many('0', 40)}1 w`])(
+    'is none that viewers would draw for ever, or that clips what follows: %s',
+    (content) => {
+      expect(() => checkedContents(content)).toThrow();
+    }
+  );
+});

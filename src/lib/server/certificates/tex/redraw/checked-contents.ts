@@ -1,0 +1,142 @@
+// cspell:ignore BDC BMC EMC SCN scn
+import { operationsOf, type Operation } from './content-stream.ts';
+
+/** The kinds of named resources that a drawing can use. */
+export type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'ColorSpace' | 'Shading';
+
+/** A drawing whose operations all viewers read in the same way. */
+export type CheckedContents = {
+  readonly text: string;
+  readonly operations: number;
+  /** The names that it uses, and how often. */
+  readonly uses: Readonly<Record<ResourceKind, ReadonlyMap<string, number>>>;
+};
+
+/**
+ * What an operator takes: `n` a number, `s` a string, `/` a name (ISO 32000-1, annex A). Some viewers stop reading a drawing where
+ * something is missing. Neither patterns nor text that clips are among it.
+ */
+const TAKES: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  Object.entries({
+    '': 'b B b* B* BT ET f F f* h n q Q s S T* W W* EMC',
+    n: 'i j J M w G g Tc TL Tr Ts Tw Tz',
+    nn: 'l m Td TD',
+    nnn: 'RG rg',
+    nnnn: 'K k re v y',
+    nnnnnn: 'c cm Tm',
+    'n{1,32}': 'SC sc SCN scn',
+    '/': 'CS cs Do gs ri sh',
+    '/n': 'Tf',
+    s: "Tj '",
+    nns: '"',
+    '\\[[ns]*\\]': 'TJ',
+    '\\[n*\\]n': 'd'
+  }).flatMap(([operands, operators]) => operators.split(' ').map((one) => [one, new RegExp(`^${operands}$`, 'u')]))
+);
+/** Marks, of structure and of layers, which nobody needs here. */
+const LEFT_OUT = new Set(['BMC', 'BDC', 'MP', 'DP', 'BX', 'EX']);
+/** The one mark that is kept: what letters say that fonts name in their own way, for search and for whoever listens. */
+const SAYS = /^\/Span << \/ActualText <[\da-f]*> >>$/iu;
+const PAINTS = new Set(['b', 'B', 'b*', 'B*', 'f', 'F', 'f*', 'n', 's', 'S']);
+const PATH = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're', 'W', 'W*']);
+const NOT_IN_TEXT = new Set([...PATH, ...PAINTS, 'q', 'Q', 'cm', 'Do', 'sh']);
+const NOT_IN_PATH = new Set(['q', 'Q', 'BT', 'Do', 'sh']);
+const USES: Readonly<Record<string, ResourceKind>> = {
+  Tf: 'Font',
+  Do: 'XObject',
+  gs: 'ExtGState',
+  CS: 'ColorSpace',
+  cs: 'ColorSpace',
+  sh: 'Shading'
+};
+export const DEVICE_COLORS = new Set(['/DeviceGray', '/DeviceRGB', '/DeviceCMYK']);
+
+const LARGEST = 100_000;
+/** Of a dash and its gap together: a line of many more would keep some viewers busy for ever. */
+const LEAST_DASH = 0.05;
+
+/**
+ * Reads a drawing and writes it anew, operation by operation: in one way of writing, without what is not needed, and only if it leaves
+ * the state of the page as it was. Some viewers let a drawing that takes back more states than it has saved, or leaves a path or a text
+ * open, change what is drawn after it.
+ * @param content one character for each byte
+ * @throws where it does not, or viewers may read it in different ways
+ */
+export function checkedContents(content: string): CheckedContents {
+  const written: string[] = [];
+  const uses = { Font: new Map(), XObject: new Map(), ExtGState: new Map(), ColorSpace: new Map(), Shading: new Map() };
+  const state = new OpenState();
+  /** Of those that are open, whether they are kept. */
+  const marks: boolean[] = [];
+  for (const operation of operationsOf(content)) {
+    const { operator, operands } = operation;
+    if (operator === 'BMC' || operator === 'BDC') marks.push(operator === 'BDC' && SAYS.test(operands.join(' ')));
+    const isKept = operator === 'EMC' ? marks.pop() : operator === 'BDC' ? marks.at(-1) : !LEFT_OUT.has(operator);
+    if (isKept === undefined) throw left();
+    if (!isKept) continue;
+    if (operator !== 'BDC') assertTakes(operation);
+    state.after(operator);
+    const kind = USES[operator];
+    const [name = ''] = operands;
+    if (kind !== undefined && !(kind === 'ColorSpace' && DEVICE_COLORS.has(name))) {
+      const names: Map<string, number> = uses[kind];
+      names.set(name, (names.get(name) ?? 0) + 1);
+    }
+    written.push(operands.length > 0 ? `${operands.join(' ')} ${operator}` : operator);
+  }
+  state.end();
+  if (marks.length > 0) throw left();
+  return { text: written.join('\n'), operations: written.length, uses };
+}
+
+/** What a drawing has begun and not ended. */
+class OpenState {
+  #states = 0;
+  #isText = false;
+  #hasPath = false;
+
+  after(operator: string): void {
+    if ((this.#isText && NOT_IN_TEXT.has(operator)) || (this.#hasPath && NOT_IN_PATH.has(operator))) throw left();
+    if (operator === 'q') this.#states += 1;
+    else if (operator === 'Q') {
+      this.#states -= 1;
+      if (this.#states < 0) throw left();
+    } else if (operator === 'BT' || operator === 'ET') {
+      if (this.#isText === (operator === 'BT')) throw left();
+      this.#isText = !this.#isText;
+    } else if (PATH.has(operator)) this.#hasPath = true;
+    else if (PAINTS.has(operator)) this.#hasPath = false;
+  }
+
+  end(): void {
+    if (this.#states > 0 || this.#isText || this.#hasPath) throw left();
+  }
+}
+
+const left = () =>
+  new Error('a drawing in it does not leave the page as it was (q and Q, BT and ET, BDC and EMC, an unpainted path)');
+
+function assertTakes({ operator, operands }: Operation): void {
+  const kinds = operands.map(kindOf).join('');
+  if (TAKES[operator]?.test(kinds) !== true) {
+    throw new Error(`a drawing in it gives the operator ${operator} what it does not take`);
+  }
+  if (operator === 'Tr' && Number(operands[0]) > 3) throw new Error('a text in it clips what is drawn after it');
+  if (operator === 'd') {
+    const lengths = operands.slice(1, -2).map(Number);
+    const sum = lengths.reduce((all, one) => all + one, 0);
+    if (lengths.some((one) => one < 0) || (lengths.length > 0 && sum < LEAST_DASH)) {
+      throw new Error('the dashes of a line in it are too short');
+    }
+  }
+}
+
+function kindOf(operand: string): string {
+  const [first = ''] = operand;
+  if (first === '/' || first === '[' || first === ']') return first;
+  if (first === '<') return operand === '<<' ? '{' : 's';
+  if (/^[tfn]/u.test(operand)) return 'k';
+  const number = Number(operand);
+  if (!(Math.abs(number) <= LARGEST) || operand.length > 32) throw new Error('a number in it is too large');
+  return 'n';
+}

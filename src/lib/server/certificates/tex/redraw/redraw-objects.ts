@@ -1,0 +1,270 @@
+import {
+  PDFArray,
+  PDFBool,
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  PDFNull,
+  PDFNumber,
+  PDFRawStream,
+  type PDFRef,
+  PDFStream,
+  PDFString,
+  type PDFContext,
+  type PDFObject
+} from '@cantoo/pdf-lib';
+import { Allowance, allowedBytes, MOST, PIXELS_OF_AN_OPERATION } from './budget.ts';
+import { checkedContents, DEVICE_COLORS, type ResourceKind } from './checked-contents.ts';
+import { bytesOf, storageOf } from './stream-bytes.ts';
+
+/** A drawing or a picture in the new document, and how much is drawn when it is shown once. */
+export type Redrawn = { readonly ref: PDFRef; readonly operations: number };
+
+const named = (name: string): PDFName => PDFName.of(name);
+const keys = (names: string): readonly string[] => names.split(' ');
+
+const FONT = keys(
+  'Type Subtype BaseFont FirstChar LastChar Widths FontDescriptor Encoding ToUnicode DescendantFonts CIDSystemInfo DW W DW2 W2 CIDToGIDMap'
+);
+const FONT_KINDS = new Set(keys('/Type1 /MMType1 /TrueType /Type0'));
+/** Of the streams of fonts and colours. */
+const STREAM = keys('Type Subtype Length1 Length2 Length3 CMapName CIDSystemInfo WMode N');
+const IMAGE = keys('Width Height BitsPerComponent Decode ImageMask Interpolate Intent');
+/** How the picture's lines were written before they were compressed. */
+const LINES = keys('Predictor Colors BitsPerComponent Columns');
+const STATE = keys('Type LW LC LJ ML RI OP op OPM FL SM SA BM CA ca AIS TK');
+const SHADING = keys('ShadingType Coords Domain Function Extend BBox AntiAlias');
+
+/**
+ * Copies what a page is made of into another document: only what is known here, each kind with the entries that it needs, and every
+ * drawing read and written anew. What is not known is refused: viewers may do anything with it.
+ */
+export class ObjectRedrawing {
+  readonly #target: PDFContext;
+  readonly #bytes = allowedBytes();
+  readonly #values = new Allowance(MOST.values, 'its fonts and colours have too many values');
+  readonly #copied = new Map<PDFObject, PDFRef>();
+  readonly #drawings = new Map<PDFObject, Redrawn | 'unfinished'>();
+
+  constructor(target: PDFContext) {
+    this.#target = target;
+  }
+
+  /** The content of a stream, one character for each byte. @throws where all are too large, or it cannot be read */
+  textOf(stream: PDFObject | undefined): string {
+    if (!(stream instanceof PDFRawStream)) throw new Error('a drawing in it is not there');
+    return Buffer.from(bytesOf(stream, this.#bytes)).toString('latin1');
+  }
+
+  /**
+   * A drawing with the resources that it uses.
+   * @param entries of the form besides
+   * @throws where it is not sound, or uses what is not known here
+   */
+  drawing(content: string, resources: PDFDict | undefined, entries: PDFDict, depth = 0): Redrawn {
+    if (depth > MOST.depth) throw new Error('drawings in it are too deep in each other');
+    const { text, uses, operations: own } = checkedContents(content);
+    const found = this.#target.obj({});
+    let operations = own;
+    for (const [kind, names] of Object.entries(uses) as [ResourceKind, ReadonlyMap<string, number>][]) {
+      if (names.size === 0) continue;
+      const given = resources?.lookupMaybe(named(kind), PDFDict);
+      const kept = this.#target.obj({});
+      for (const [name, times] of names) {
+        const key = named(name.slice(1));
+        const value = given?.lookup(key);
+        if (value === undefined) throw new Error(`a drawing in it uses ${name.slice(0, 30)}, which is not there`);
+        if (kind === 'XObject') {
+          const shown = this.#shown(value, depth + 1);
+          operations += times * shown.operations;
+          kept.set(key, shown.ref);
+        } else kept.set(key, this.#resource(kind, value));
+      }
+      found.set(named(kind), kept);
+    }
+    if (operations > MOST.operations) throw new Error('a page in it draws too much');
+    entries.set(named('Type'), named('XObject'));
+    entries.set(named('Subtype'), named('Form'));
+    entries.set(named('Resources'), found);
+    const stream = this.#target.flateStream(Buffer.from(text, 'latin1'));
+    for (const [key, value] of entries.entries()) stream.dict.set(key, value);
+    return { ref: this.#target.register(stream), operations };
+  }
+
+  #resource(kind: Exclude<ResourceKind, 'XObject'>, value: PDFObject): PDFObject {
+    if (kind === 'Font') return this.#once(value, () => this.#font(value));
+    if (kind === 'ColorSpace') return this.#colors(value, 0);
+    if (!(value instanceof PDFDict)) throw unknown(kind === 'Shading' ? 'shading' : 'state');
+    return this.#once(value, () => (kind === 'Shading' ? this.#shading(value) : this.#state(value)));
+  }
+
+  #once(value: PDFObject, copy: () => PDFObject): PDFRef {
+    const known = this.#copied.get(value) ?? this.#target.register(copy());
+    this.#copied.set(value, known);
+    return known;
+  }
+
+  #shown(value: PDFObject, depth: number): Redrawn {
+    const known = this.#drawings.get(value);
+    if (known === 'unfinished') throw new Error('a drawing in it shows itself');
+    if (known !== undefined) return known;
+    if (!(value instanceof PDFRawStream)) throw new Error('a drawing in it is not there');
+    this.#drawings.set(value, 'unfinished');
+    const kind = value.dict.lookup(named('Subtype'));
+    if (kind !== named('Form') && kind !== named('Image')) throw unknown('picture');
+    const shown = kind === named('Form') ? this.#form(value, depth) : this.#image(value, true);
+    this.#drawings.set(value, shown);
+    return shown;
+  }
+
+  #form(form: PDFRawStream, depth: number): Redrawn {
+    const entries = this.#target.obj({ BBox: numbersOf(form.dict, 'BBox', 4) });
+    if (form.dict.has(named('Matrix'))) {
+      entries.set(named('Matrix'), this.#target.obj(numbersOf(form.dict, 'Matrix', 6)));
+    }
+    const group = form.dict.lookup(named('Group'));
+    if (group instanceof PDFDict) {
+      const isSet = (name: string) => group.lookup(named(name)) === PDFBool.True;
+      entries.set(named('Group'), this.#target.obj({ S: 'Transparency', I: isSet('I'), K: isSet('K') }));
+    }
+    return this.drawing(this.textOf(form), form.dict.lookupMaybe(named('Resources'), PDFDict), entries, depth);
+  }
+
+  #image(image: PDFRawStream, mayHaveMask: boolean): Redrawn {
+    const { dict } = image;
+    const [width, height] = ['Width', 'Height'].map((name) => numberOf(dict.lookup(named(name))));
+    const pixels = (width ?? Number.NaN) * (height ?? Number.NaN);
+    if (!(pixels >= 1 && pixels <= MOST.pixels)) throw new Error('a picture in it has too many dots');
+    const entries = this.#entries(dict, IMAGE);
+    const colors = dict.lookup(named('ColorSpace'));
+    if (colors !== undefined) entries.set(named('ColorSpace'), this.#colors(colors, 0));
+    for (const name of ['SMask', 'Mask']) {
+      const mask = dict.lookup(named(name));
+      if (mask === undefined) continue;
+      if (mask instanceof PDFRawStream && !mayHaveMask) throw unknown('picture');
+      const copied = mask instanceof PDFRawStream ? this.#image(mask, false).ref : this.#plain(mask, 0);
+      entries.set(named(name), copied);
+    }
+    const lines = dict.lookup(named('DecodeParms'));
+    if (lines instanceof PDFDict) entries.set(named('DecodeParms'), this.#entries(lines, LINES));
+    else if (lines !== undefined) throw unknown('picture');
+    entries.set(named('Type'), named('XObject'));
+    entries.set(named('Subtype'), named('Image'));
+    const operations = 1 + Math.ceil(pixels / PIXELS_OF_AN_OPERATION);
+    return { ref: this.#once(image, () => this.#stored(image, entries, lines !== undefined)), operations };
+  }
+
+  /** As it is stored, if that can be read. */
+  #stored(stream: PDFRawStream, entries: PDFDict, hasLines = false): PDFRawStream {
+    const storage = storageOf(stream.dict);
+    if (storage !== 'DCTDecode' || hasLines) {
+      const plain = PDFDict.withContext(this.#target);
+      if (storage === 'FlateDecode') plain.set(named('Filter'), named(storage));
+      bytesOf(PDFRawStream.of(plain, stream.contents), this.#bytes);
+    }
+    if (storage !== 'plain') entries.set(named('Filter'), named(storage));
+    return PDFRawStream.of(entries, stream.contents);
+  }
+
+  #font(font: PDFObject): PDFDict {
+    if (!(font instanceof PDFDict)) throw unknown('font');
+    const kind = String(font.lookup(named('Subtype')));
+    // The letters of the other kind are drawings of their own.
+    if (!FONT_KINDS.has(kind)) throw new Error('it has a font whose letters are drawings');
+    return this.#entries(font, FONT);
+  }
+
+  #state(state: PDFDict): PDFDict {
+    const mask = state.lookup(named('SMask'));
+    if (mask !== undefined && mask !== named('None')) throw new Error('a drawing in it has a soft mask');
+    return this.#entries(state, STATE);
+  }
+
+  #shading(shading: PDFDict): PDFDict {
+    const kind = numberOf(shading.lookup(named('ShadingType')));
+    if (kind !== 2 && kind !== 3) throw unknown('shading');
+    const copied = this.#entries(shading, SHADING);
+    copied.set(named('ColorSpace'), this.#colors(shading.lookup(named('ColorSpace')), 0));
+    return copied;
+  }
+
+  #colors(colors: PDFObject | undefined, depth: number): PDFObject {
+    if (colors instanceof PDFName && DEVICE_COLORS.has(colors.toString())) return colors;
+    if (!(colors instanceof PDFArray) || depth > 2) throw unknown('colour space');
+    const [kind, ...rest] = colors.asArray().map((_, i) => colors.lookup(i));
+    const copied = this.#target.obj([]);
+    const add = (...values: readonly PDFObject[]) => {
+      for (const value of [kind, ...values]) if (value) copied.push(value);
+      return copied;
+    };
+    const [first, second, third] = rest;
+    switch (String(kind)) {
+      case '/ICCBased':
+      case '/CalGray':
+      case '/CalRGB':
+      case '/Lab':
+        return add(this.#plain(first, 0));
+      case '/Indexed':
+        return add(this.#colors(first, depth + 1), this.#plain(second, 0), this.#plain(third, 0));
+      case '/Separation':
+        return add(this.#plain(first, 0), this.#colors(second, depth + 1), this.#plain(third, 0));
+      default:
+        throw unknown('colour space');
+    }
+  }
+
+  /** Those of some names, copied with all that they lead to. */
+  #entries(dict: PDFDict, names: readonly string[]): PDFDict {
+    const copied = PDFDict.withContext(this.#target);
+    for (const name of names) {
+      const value = dict.lookup(named(name));
+      if (value !== undefined) copied.set(named(name), this.#plain(value, 0));
+    }
+    return copied;
+  }
+
+  /** Data: numbers, names, texts, lists, and streams that are no drawings. */
+  #plain(value: PDFObject | undefined, depth: number): PDFObject {
+    this.#values.take(1);
+    if (depth > MOST.depth) throw unknown('value');
+    if (value instanceof PDFName || value === PDFNull || value instanceof PDFBool) return value;
+    if (value instanceof PDFNumber) return PDFNumber.of(value.asNumber());
+    if (value instanceof PDFString || value instanceof PDFHexString) {
+      return PDFHexString.of(Buffer.from(value.asBytes()).toString('hex'));
+    }
+    if (value instanceof PDFArray) {
+      const copied = PDFArray.withContext(this.#target);
+      for (let i = 0; i < value.size(); i += 1) copied.push(this.#plain(value.lookup(i), depth + 1));
+      return copied;
+    }
+    if (value instanceof PDFRawStream) {
+      return this.#once(value, () => this.#stored(value, this.#entries(value.dict, this.#namesOf(value.dict))));
+    }
+    if (!(value instanceof PDFDict) || value instanceof PDFStream) throw unknown('value');
+    const kind = String(value.lookup(named('Type')));
+    if (/^\/(?:Pages?|Catalog|Action|Annot)$/u.test(kind)) throw unknown('value');
+    const copied = PDFDict.withContext(this.#target);
+    for (const [key] of value.entries()) copied.set(key, this.#plain(value.lookup(key), depth + 1));
+    return copied;
+  }
+
+  /** A function that calculates is not among them. */
+  #namesOf(stream: PDFDict): readonly string[] {
+    const kind = stream.lookup(named('FunctionType'));
+    if (kind === undefined) return STREAM;
+    if (numberOf(kind) !== 0) throw unknown('function');
+    return keys('FunctionType Domain Range Size BitsPerSample Order Encode Decode');
+  }
+}
+
+const unknown = (what: string) => new Error(`it has a ${what} of a kind that certificates do not need`);
+
+const numberOf = (value: PDFObject | undefined): number =>
+  value instanceof PDFNumber && Number.isFinite(value.asNumber()) ? value.asNumber() : Number.NaN;
+
+function numbersOf(dict: PDFDict, name: string, count: number): readonly number[] {
+  const found = dict.lookup(named(name));
+  const numbers = found instanceof PDFArray ? found.asArray().map((_, i) => numberOf(found.lookup(i))) : [];
+  if (numbers.length === count && numbers.every((one) => Math.abs(one) < 1e6)) return numbers;
+  throw new Error(`a drawing in it has no sound ${name}`);
+}

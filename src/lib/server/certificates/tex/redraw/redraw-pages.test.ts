@@ -1,0 +1,215 @@
+import { deflateSync } from 'node:zlib';
+import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { describe, expect, it } from 'vitest';
+import { threadMilliseconds } from '../../templates/thread-time.ts';
+import { SIGNATURE_MARK } from '../picture-files.ts';
+import { redrawPages } from './redraw-pages.ts';
+import { bytesOf } from './stream-bytes.ts';
+import { allowedBytes } from './budget.ts';
+
+const object = (number: number, body: string, generation = 0): string => `${number} ${generation} obj\n${body}\nendobj`;
+const stream = (number: number, entries: string, data: string): string =>
+  object(number, `<< ${entries} /Length ${data.length} >>\nstream\n${data}\nendstream`);
+const form = (number: number, data: string, entries = ''): string =>
+  stream(number, `/Type /XObject /Subtype /Form /BBox [0 0 595 842] ${entries}`, data);
+const latin = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+const deflated = (text: string): string => latin(deflateSync(Buffer.from(text, 'latin1')));
+
+type Parts = {
+  readonly resources?: string;
+  readonly content?: string;
+  /** The entries of the page's content, besides. */
+  readonly stored?: string;
+  readonly page?: string;
+  readonly more?: readonly string[];
+};
+
+/** A document of one page, as a program would write it that sees to nothing but its text. */
+const written = ({ resources = '', content = '', stored = '', page = '', more = [] }: Parts): Uint8Array =>
+  Buffer.from(
+    [
+      '%PDF-1.7',
+      object(1, '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (x) >> >>'),
+      object(2, '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'),
+      object(
+        3,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R ${page} /Resources << /Font << /F1 5 0 R >> ${resources} >> >>`
+      ),
+      stream(4, stored, stored === '' ? `BT /F1 20 Tf 80 600 Td (text) Tj ET ${content}` : content),
+      object(5, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
+      ...more,
+      'trailer',
+      '<< /Root 1 0 R >>',
+      'startxref',
+      '0',
+      '%%EOF'
+    ].join('\n'),
+    'latin1'
+  );
+
+async function drawnIn(parts: Parts): Promise<{ readonly objects: readonly string[]; readonly drawn: string }> {
+  const { document } = await redrawPages(written(parts));
+  const saved = await PDFDocument.load(await document.save({ useObjectStreams: false }));
+  const streams = saved.context
+    .enumerateIndirectObjects()
+    .flatMap(([, one]) => (one instanceof PDFRawStream ? [latin(bytesOf(one, allowedBytes()))] : []));
+  return {
+    objects: saved.context.enumerateIndirectObjects().map(([{ tag }]) => tag),
+    drawn: streams.join('\n---\n')
+  };
+}
+
+const clipped = `BT /F1 10 Tf 7 Tr (x) Tj ${'re '.repeat(14)} n ET`;
+const letter = '/Type3 /FontBBox [0 0 1 1] /FontMatrix [1 0 0 1 0 0] /Encoding << >> /CharProcs << /a 10 0 R >>';
+/** Nine drawings, each of which shows the next ten times. */
+const tenfold = Array.from({ length: 9 }, (_, i) =>
+  form(
+    10 + i,
+    i === 8 ? '0 0 1 1 re f' : '/X Do '.repeat(10),
+    i === 8 ? '' : `/Resources << /XObject << /X ${11 + i} 0 R >> >>`
+  )
+);
+
+describe('a page that TeX made', () => {
+  it('is drawn anew, without anything else of the file', async () => {
+    const { objects, drawn } = await drawnIn({
+      resources: '/XObject << /X 10 0 R /Unused 11 0 R >>',
+      content: 'q /X Do Q',
+      page: '/Rotate 90 /AA << /O << /S /JavaScript /JS (x) >> >>',
+      more: [form(10, '0 0 1 1 re f'), form(11, 'Q Q Q'), object(33_554_424, 'null'), object(10, 'null', 3)]
+    });
+    expect(drawn).toContain('<74657874>\nTj'.replace('\n', ' '));
+    expect(drawn).toContain('0 0 1 1 re\nf');
+    expect(drawn).not.toContain('Q Q Q');
+    expect(objects.every((tag) => / 0 R$/u.test(tag))).toBe(true);
+    expect(objects.length).toBeLessThan(12);
+  });
+
+  it('has its letters, colours and pictures', async () => {
+    const { document } = await redrawPages(
+      written({
+        resources:
+          '/ColorSpace << /C [/Indexed /DeviceRGB 1 <000000FFFFFF>] >> /ExtGState << /G << /ca 0.5 /SMask /None >> >>' +
+          '/Shading << /S << /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 1 1] /Function << /FunctionType 2 /Domain [0 1] /N 1 >> >> >>' +
+          '/XObject << /I 10 0 R >>',
+        content: '/C cs 1 sc /G gs /S sh /I Do',
+        more: [
+          stream(10, '/Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /OC 1 0 R', 'a')
+        ]
+      })
+    );
+    const saved = await PDFDocument.load(await document.save());
+    const [page] = saved.getPages();
+    const [drawn] = page?.node.Resources()?.lookup(PDFName.of('XObject'), PDFDict).values() ?? [];
+    const shown = saved.context.lookup(drawn);
+    const resources = shown instanceof PDFRawStream ? String(shown.dict.lookup(PDFName.of('Resources'))) : '';
+    for (const kind of ['Font', 'ColorSpace', 'ExtGState', 'Shading', 'XObject'])
+      expect(resources).toContain(`/${kind}`);
+    expect(String(resources)).not.toContain('/OC');
+  });
+
+  it('says where the place of the signature is', async () => {
+    const { signature } = await redrawPages(
+      written({
+        resources: '/XObject << /S 10 0 R >>',
+        content: 'q 1 0 0 1 100 200 cm /S Do Q',
+        more: [stream(10, '/Subtype /Form /BBox [0 0 50 20]', `/${SIGNATURE_MARK} MP`)]
+      })
+    );
+    expect(signature).toEqual({ pageIndex: 0, rect: [100, 200, 150, 220] });
+  });
+
+  it.each<readonly [string, Parts, string]>([
+    [
+      'an object that cannot be read',
+      { more: ['10 0 obj\n<< /BBox [0 0 1 1] 5 /Length 1 >>\nstream\nQ\nendstream\nendobj'] },
+      'cannot be read'
+    ],
+    ['a font that is not there', { content: 'BT /T 1 Tf ET' }, 'not there'],
+    [
+      'a font of drawings within its resources',
+      {
+        resources: '/XObject << /X 11 0 R >>',
+        content: '/X Do',
+        more: [
+          stream(10, '', '1000 0 d0 Q Q Q 3 Tr q q q'),
+          form(11, 'BT /T 1 Tf (a) Tj ET', `/Resources << /Font << /T << /Subtype ${letter} >> >> >>`)
+        ]
+      },
+      'letters are drawings'
+    ],
+    ['a text that clips, and operators without what they take', { content: clipped }, 'clips'],
+    ['operators without what they take', { content: `0 0 1 1 re W ${'re '.repeat(14)} n` }, 'what it does not take'],
+    [
+      'a soft mask',
+      {
+        resources: '/ExtGState << /G << /SMask << /S /Alpha /G 10 0 R >> >> >>',
+        content: 'q /G gs Q',
+        more: [stream(10, '', 'Q Q Q')]
+      },
+      'soft mask'
+    ],
+    [
+      'drawings that come to a milliard operations',
+      { resources: '/XObject << /X 10 0 R >>', content: '/X Do', more: tenfold },
+      'draws too much'
+    ],
+    [
+      'a drawing that shows itself',
+      {
+        resources: '/XObject << /X 10 0 R >>',
+        content: '/X Do',
+        more: [form(10, '/X Do', '/Resources << /XObject << /X 10 0 R >> >>')]
+      },
+      'shows itself'
+    ],
+    ['a pattern', { resources: '/Pattern << /P 10 0 R >>', content: '/Pattern cs /P scn' }, 'does not take'],
+    [
+      'a drawing in a language of its own',
+      { resources: '/XObject << /X 10 0 R >>', content: '/X Do', more: [stream(10, '/Subtype /PS', 'x')] },
+      'picture'
+    ],
+    [
+      'colours that are calculated',
+      {
+        resources: '/ColorSpace << /C [/Separation /a /DeviceGray 10 0 R] >>',
+        content: '/C cs',
+        more: [stream(10, '/FunctionType 4 /Domain [0 1] /Range [0 1]', '{ }')]
+      },
+      'function'
+    ],
+    [
+      'a stream that was compressed twice',
+      { stored: '/Filter [/FlateDecode /FlateDecode]', content: deflated(deflated('n')) },
+      'unusual'
+    ],
+    [
+      'the same by reference',
+      { stored: '/Filter [10 0 R 10 0 R]', content: 'n', more: [object(10, '/FlateDecode')] },
+      'unusual'
+    ],
+    ['the same, its name in numbers', { stored: '/F#69lter [/FlateDecode /FlateDecode]', content: 'n' }, 'unusual'],
+    ['a stream that is compressed in another way', { stored: '/Filter /ASCIIHexDecode', content: '6e>' }, 'unusual']
+  ])('is refused with %s', async (_, parts, said) => {
+    await expect(redrawPages(written(parts))).rejects.toThrow(said);
+  });
+
+  it('is refused with streams that become very large, also of objects, before they do', async () => {
+    const large = deflated('%'.repeat(40_000_000));
+    const cases: readonly Parts[] = [
+      { resources: '/XObject << /X 10 0 R >>', content: '/X Do', more: [form(10, large, '/Filter /FlateDecode')] },
+      {
+        more: Array.from({ length: 8 }, (_, i) =>
+          stream(10 + i, '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', large)
+        )
+      }
+    ];
+    for (const parts of cases) {
+      const more = parts.more ?? [];
+      const repeated = { ...parts, more: [...more, ...more, ...more, ...more] };
+      const begun = threadMilliseconds();
+      await expect(redrawPages(written(repeated))).rejects.toThrow('too large');
+      expect(threadMilliseconds() - begun).toBeLessThan(3000);
+    }
+  });
+});

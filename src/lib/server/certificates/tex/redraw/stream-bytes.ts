@@ -1,0 +1,78 @@
+import { inflateRawSync, inflateSync } from 'node:zlib';
+import { PDFArray, PDFName, type PDFDict, type PDFRawStream } from '@cantoo/pdf-lib';
+import { allowedBytes, type Allowance } from './budget.ts';
+
+/** How TeX stores streams. */
+export type Storage = 'plain' | 'FlateDecode' | 'DCTDecode';
+
+/** @throws where it is another one, or several: viewers and this program might read it in different ways */
+export function storageOf(dict: PDFDict): Storage {
+  const given = dict.lookup(PDFName.of('Filter'));
+  const [filter, ...others] = given instanceof PDFArray ? given.asArray().map((_, i) => given.lookup(i)) : [given];
+  if (others.length === 0 && ['F', 'FFilter'].every((name) => !dict.has(PDFName.of(name)))) {
+    if (filter === undefined) return 'plain';
+    if (filter === PDFName.of('FlateDecode')) return 'FlateDecode';
+    if (filter === PDFName.of('DCTDecode')) return 'DCTDecode';
+  }
+  throw unusual();
+}
+
+const unusual = () => new Error('a stream in it is stored in an unusual way');
+
+/**
+ * The bytes of a stream as they were before they were compressed.
+ * @param allowed is what all streams of the document may come to
+ * @throws where there are more, or it cannot be read
+ */
+export function bytesOf({ dict, contents }: PDFRawStream, allowed: Allowance): Uint8Array {
+  const storage = storageOf(dict);
+  if (storage === 'DCTDecode') throw unusual();
+  if (['DecodeParms', 'DP'].some((name) => dict.has(PDFName.of(name)))) throw unusual();
+  const bytes = storage === 'plain' ? contents : inflated(() => inflateSync(contents, limitOf(allowed)));
+  allowed.take(bytes.length);
+  return bytes;
+}
+
+const limitOf = ({ left }: Allowance) => ({ maxOutputLength: left + 1 });
+
+function inflated(inflate: () => Uint8Array): Uint8Array {
+  try {
+    return inflate();
+  } catch (thrown) {
+    throw isTooLarge(thrown) ? new Error('its streams are too large') : new Error('a stream in it cannot be read');
+  }
+}
+
+const isTooLarge = (thrown: unknown): boolean => thrown instanceof RangeError && 'code' in thrown;
+
+const SPACE = String.raw`[\0\t\n\f\r ]*`;
+const END = String.raw`(?![^\0\t\n\f\r ()<>[\]{}/%])`;
+/** A name's letter may be written as its number. */
+const FILTER = [...'Filter'].map((one) => `(?:${one}|#${one.charCodeAt(0).toString(16)})`).join('');
+const USUAL = `/(?:FlateDecode|DCTDecode)${END}`;
+const UNUSUAL_FILTER = new RegExp(
+  String.raw`/${FILTER}${END}(?!${SPACE}(?:${USUAL}|\[${SPACE}${USUAL}${SPACE}\]))`,
+  'iu'
+);
+
+/**
+ * Sees to it that a file can be loaded: the library reads streams with objects while it loads, however large they become.
+ * @throws where the streams come to too much, or are stored in an unusual way
+ */
+export function assertLoadable(file: Uint8Array): void {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  if (UNUSUAL_FILTER.test(bytes.toString('latin1'))) throw unusual();
+  const allowed = allowedBytes();
+  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 1)) {
+    let from = at + 'stream'.length;
+    while (from < at + 8 && [0x0d, 0x0a].includes(bytes[from] ?? 0)) from += 1;
+    // The header of what is compressed by deflate; its checksum does not matter here.
+    if (((bytes[from] ?? 0) & 0x0f) !== 8) continue;
+    try {
+      allowed.take(inflateRawSync(bytes.subarray(from + 2), limitOf(allowed)).length);
+    } catch (thrown) {
+      if (isTooLarge(thrown)) throw new Error('its streams are too large', { cause: thrown });
+      if (thrown instanceof Error && thrown.message === 'its streams are too large') throw thrown;
+    }
+  }
+}
