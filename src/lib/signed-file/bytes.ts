@@ -19,6 +19,15 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
+/** A sequence in DER of values that are in DER. */
+export function derSequence(values: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const content = joined(values);
+  const size: number[] = [];
+  for (let left = content.length; left > 0; left = Math.floor(left / 256)) size.unshift(left % 256);
+  const length = content.length < 0x80 ? [content.length] : [0x80 + size.length, ...size];
+  return joined([Uint8Array.from([0x30, ...length]), content]);
+}
+
 /** Bytes of the first value in DER; null if it has none of a definite length. */
 export function derLength(bytes: Uint8Array): number | null {
   const [, first = 0] = bytes;

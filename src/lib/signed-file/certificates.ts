@@ -3,6 +3,7 @@ import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import { AuthorityKeyIdentifier, BasicConstraints, type Certificate, type SignerInfo } from 'pkijs';
 import type { NamedCertificate } from '#lib/contracts/verification.ts';
 import { hex } from '#lib/numbers/hex.ts';
+import { derSequence } from './bytes.ts';
 
 const OID = {
   commonName: '2.5.4.3',
@@ -33,8 +34,8 @@ export type Budget = { left: number };
 export const budgetOfFile = (): Budget => ({ left: MOST_VERIFICATIONS });
 
 /** As it was read: written anew, one whose dates ASN.1 does not allow would be an error, and another's fingerprint would change. */
-export const rawOf = (certificate: Certificate): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(certificate.toSchema().toBER());
+export const rawOf = ({ tbsView, signatureAlgorithm, signatureValue }: Certificate): Uint8Array<ArrayBuffer> =>
+  derSequence([tbsView, new Uint8Array(signatureAlgorithm.toSchema().toBER()), new Uint8Array(signatureValue.toBER())]);
 
 export const digestOf = async (hash: string, bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest(hash, new Uint8Array(bytes)));
@@ -101,16 +102,19 @@ function isAuthority(certificate: Certificate): boolean {
 export const isValidAt = ({ notBefore, notAfter }: Certificate, time: Date): boolean =>
   notBefore.value <= time && time <= notAfter.value;
 
-/** ESSCertID(v2) ::= SEQUENCE { hashAlgorithm OPTIONAL (v2), certHash OCTET STRING, … }; the first is that of the signer. */
+/**
+ * ESSCertID(v2) ::= SEQUENCE { hashAlgorithm OPTIONAL (v2), certHash OCTET STRING, … }; the first is that of the signer. Of each kind of
+ * attribute there is one at most (RFC 5035, 3 and 4).
+ */
 export async function namesCertificate({ signedAttrs }: SignerInfo, certificate: Certificate): Promise<boolean> {
-  for (const { type, values } of signedAttrs?.attributes ?? []) {
-    const usual = SIGNING_CERTIFICATE[type];
-    if (usual === undefined) continue;
+  const attributes = (signedAttrs?.attributes ?? []).filter(({ type }) => type in SIGNING_CERTIFICATE);
+  if (new Set(attributes.map(({ type }) => type)).size < attributes.length) return false;
+  for (const { type, values } of attributes) {
     const [id] = membersOf(membersOf(values[0])[0]);
     const [first, second] = membersOf(id);
     const [algorithm] = membersOf(first);
     const stated = first instanceof Sequence ? second : first;
-    const hash = algorithm instanceof ObjectIdentifier ? HASHES[algorithm.getValue()] : usual;
+    const hash = algorithm instanceof ObjectIdentifier ? HASHES[algorithm.getValue()] : SIGNING_CERTIFICATE[type];
     if (!(stated instanceof OctetString) || hash === undefined) continue;
     if (hex(stated.valueBlock.valueHexView) === hex(await digestOf(hash, rawOf(certificate)))) return true;
   }
