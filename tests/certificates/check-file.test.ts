@@ -10,6 +10,7 @@ import { checkFile } from '#lib/signed-file/check-file.ts';
 import { describeSigningCertificate } from '#lib/server/certificates/signing-keys.ts';
 import { MUTATIONS, mutantsOf } from './mutants.ts';
 import { signedParts } from './outside-validators.ts';
+import { inDocument } from './latex/hostile-sources.ts';
 import { facts } from './temperature-transmitter.ts';
 import { depth } from '../support/depth.ts';
 
@@ -132,6 +133,15 @@ describe('the file of a certificate', () => {
   it('saved again by another program is altered or unsigned', async () => {
     const document = await PDFDocument.load(pdf);
     expect(await stateOf(await document.save())).not.toBe('intact');
+  });
+
+  it('of a template is intact whatever its links lead to', async () => {
+    const body = String.raw`\href{https://example.org/ByteRange[0/********** /********** /**********]}{a link}`;
+    const source = inDocument(body, String.raw`\usepackage{hyperref}`);
+    const template = { source, language: null, engine: 'embedded' } as const;
+    const made = await issueCertificatePdf(facts, { ...key, signerName: 'Northfield' }, { template });
+    expect(text(made.pdf)).toContain('https://example.org/%42yteRange');
+    expect(await stateOf(made.pdf)).toBe('intact');
   });
 
   it('signed by somebody else under the same name has another fingerprint', async () => {

@@ -21,6 +21,10 @@ export const HOSTILE: Readonly<Record<string, readonly [source: string, command:
   'runs Lua': [inDocument('\\directlua{os.execute("id")}'), '\\directlua'],
   'includes a picture by its path': [inDocument('\\includegraphics{/etc/passwd}'), '\\includegraphics'],
   'includes a picture from elsewhere': [inDocument('\\includegraphics{../../logo.png}'), '\\includegraphics'],
+  'shows a picture four thousand times': [
+    inDocument(many('\\includegraphics{qr}', 4000), '\\usepackage{graphicx}'),
+    '\\includegraphics'
+  ],
   'includes pages': [inDocument('\\includepdf{/etc/passwd}'), '\\includepdf'],
   'lists a file': [inDocument('\\lstinputlisting{/etc/passwd}'), '\\lstinputlisting'],
   'shows a file as it is': [inDocument('\\verbatiminput{/etc/passwd}'), '\\verbatiminput'],

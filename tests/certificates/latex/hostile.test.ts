@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LatexError, setLatex } from '#lib/server/certificates/latex/set-latex.ts';
+import { threadMilliseconds } from '#lib/server/certificates/templates/thread-time.ts';
 import { HOSTILE, inDocument, many } from './hostile-sources.ts';
 import { latexFacts } from './pdf-words.ts';
 
@@ -10,6 +11,17 @@ describe('a source that', () => {
     const { faults } = thrown as LatexError;
     if (command !== null) expect(faults.map((fault) => fault.command)).toContain(command);
     for (const { line } of faults) expect(line).toBeLessThanOrEqual(source.split('\n').length);
+  });
+
+  it('has a word of all the letters that it may have takes no longer for each of its lines', async () => {
+    const taken = async (letters: number) => {
+      const begun = threadMilliseconds();
+      await setLatex(inDocument(many('a', letters)), latexFacts);
+      return threadMilliseconds() - begun;
+    };
+    await taken(20_000);
+    // Ten times as many took a hundred times as long.
+    expect(await taken(200_000)).toBeLessThan(40 * (await taken(20_000)));
   });
 
   it('is as long as may be does not stop other work', async () => {

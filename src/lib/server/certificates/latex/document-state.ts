@@ -5,6 +5,7 @@ import type { LatexFacts } from './facts.ts';
 import type { Faults } from './faults.ts';
 import { type Labels } from './labels.ts';
 import { FIRST_LENGTHS } from './lengths.ts';
+import { LIMITS } from './limits.ts';
 import { Macros } from './macros.ts';
 import { Margins } from './margins.ts';
 import { FIRST_NUMBERS, type NumberLook } from './number-look.ts';
@@ -47,12 +48,20 @@ export class DocumentState {
   captioned: 'figure' | 'table' | null = null;
   readonly labels: Labels;
   countsPages = false;
+  #pictures = 0;
 
   constructor(faults: Faults, facts: LatexFacts, labels: Labels, mostNodes?: number) {
     this.labels = labels;
     this.faults = faults;
     this.facts = facts;
     this.macros = new Macros(faults, mostNodes);
+  }
+
+  countPicture(line: number): void {
+    this.#pictures += 1;
+    if (this.#pictures > LIMITS.pictures) {
+      this.faults.fatal(line, '\\includegraphics', 'too_many_pictures', { most: LIMITS.pictures });
+    }
   }
 
   length(name: string): number {

@@ -26,6 +26,7 @@ function includeGraphics(call: Call): void {
     call.fault('picture_size', { name });
     return;
   }
+  call.engine.countPicture(call.line);
   call.flow.inline({ kind: 'box', blocks: picture.blocks(own), width: own, align: 'foot' });
 }
 

@@ -10,6 +10,8 @@ export const LIMITS = {
   nodes: 400_000,
   /** Paragraphs, rows, boxes. */
   blocks: 20_000,
+  /** Each time one is shown. */
+  pictures: 300,
   /** More if a calibration has hundreds of points. */
   pages: 200
 } as const;

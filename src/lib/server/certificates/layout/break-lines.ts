@@ -214,7 +214,7 @@ function cutToWidth(pieces: readonly Piece[], width: number): Piece[][] {
   for (const piece of pieces) {
     let rest = piece;
     while (rest.width > room + 0.01) {
-      const [head, tail] = cut(rest, room, part.length === 0);
+      const [head, tail] = cut(rest, room, { alone: part.length === 0, line: width });
       if (head) part.push(head);
       parts.push(part);
       part = [];
@@ -228,8 +228,12 @@ function cutToWidth(pieces: readonly Piece[], width: number): Piece[][] {
   return parts.filter((pieces) => pieces.length > 0);
 }
 
-/** Cuts a piece so that its head fits; at least one character long where it stands alone. */
-function cut(piece: Piece, room: number, alone: boolean): [Piece | null, Piece] {
+/** Cuts a piece so that its head fits; at least one character long where it stands alone. @param line the width of a whole one */
+function cut(
+  piece: Piece,
+  room: number,
+  { alone, line }: { readonly alone: boolean; readonly line: number }
+): [Piece | null, Piece] {
   let used = 0;
   let end = 0;
   let afterMark = 0;
@@ -243,11 +247,13 @@ function cut(piece: Piece, room: number, alone: boolean): [Piece | null, Piece] 
   if (end === 0 && alone) end = 1;
   if (end === 0) return [null, piece];
   if (end >= piece.text.length) end = piece.text.length - 1 || 1;
-  return [withText(piece, piece.text.slice(0, end)), withText(piece, piece.text.slice(end))];
+  return [withText(piece, piece.text.slice(0, end)), withText(piece, piece.text.slice(end), 2 * line)];
 }
 
-function withText(piece: Piece, text: string): Piece {
+/** @param most no matter by how much it is wider: the rest of a long word is not measured again with each of its lines */
+function withText(piece: Piece, text: string, most = Infinity): Piece {
   let width = 0;
-  for (let i = 0; i < text.length; i += 1) width += ((piece.face.advance(text.charCodeAt(i)) ?? 0) * piece.size) / 1000;
+  for (let i = 0; i < text.length && width <= most; i += 1)
+    width += ((piece.face.advance(text.charCodeAt(i)) ?? 0) * piece.size) / 1000;
   return { ...piece, text, width };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jsPDF } from 'jspdf';
 import type { Color, PagedDocument, PathStep, Stroke } from '../document/blocks.ts';
+import { addressInFile } from './address-in-file.ts';
 import type { Drawing } from './drawing.ts';
 import { embedFace } from './embed-face.ts';
 import { fileOf } from './file-of.ts';
@@ -125,7 +126,9 @@ class Brush {
         }
         return;
       case 'link':
-        this.#pdf.link(x + drawing.x, y + drawing.y, drawing.width, drawing.height, { url: drawing.url });
+        this.#pdf.link(x + drawing.x, y + drawing.y, drawing.width, drawing.height, {
+          url: addressInFile(drawing.url)
+        });
         return;
       case 'image':
         this.#pdf.addImage(

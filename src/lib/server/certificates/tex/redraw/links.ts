@@ -10,6 +10,7 @@ import {
   type PDFObject,
   type PDFPage
 } from '@cantoo/pdf-lib';
+import { addressInFile } from '../../layout/address-in-file.ts';
 import { BREAK } from '../../templates/breakable.ts';
 import { MOST } from './budget.ts';
 
@@ -88,7 +89,7 @@ function targetOf(link: PDFDict, numbers: ReadonlyMap<PDFRef, number>, places: P
   // A letter of this text is a byte. Places to break a long word are no part of an address: one of a command of the template's own
   // may hold them, in UTF-8.
   const written = Buffer.from(address.asBytes()).toString('latin1');
-  return { address: written.replaceAll(Buffer.from(BREAK).toString('latin1'), '') };
+  return { address: addressInFile(written.replaceAll(Buffer.from(BREAK).toString('latin1'), '')) };
 }
 
 function placeOf(given: PDFObject | undefined, numbers: ReadonlyMap<PDFRef, number>, places: Places): Target | null {
