@@ -2,16 +2,17 @@
 export const MOST = {
   /** Of all streams together, as they are when they are no longer compressed. */
   bytes: 128 * 1024 ** 2,
-  /** On a page, with those of every drawing each time it is shown. */
-  operations: 1_000_000,
-  /** Of a picture; showing it counts as an operation for each 10 000. */
+  /** On a page, with that of every drawing each time it is shown: as counted by `WORK`. A chart of 10 000 points comes to 200 000. */
+  work: 500_000,
+  /** Of a picture. */
   pixels: 50_000_000,
   /** Values in the dictionaries of fonts, colours and the like. */
   values: 2_000_000,
   /** Of drawings within drawings, and of values within values. */
   depth: 24
 } as const;
-export const PIXELS_OF_AN_OPERATION = 10_000;
+/** What a viewer has to do, roughly, where reading an operation, or drawing a letter, is 1. */
+export const WORK = { path: 10, shading: 2000, group: 2000, dots: 1 / 10_000 } as const;
 
 /** Counts down what is left of a limit. */
 export class Allowance {

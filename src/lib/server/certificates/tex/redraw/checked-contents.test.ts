@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WORK } from './budget.ts';
 import { checkedContents } from './checked-contents.ts';
 
 const many = (part: string, times: number): string => part.repeat(times);
@@ -22,9 +23,9 @@ describe('a drawing that leaves the page as it was', () => {
   });
 
   it('says what it uses, and how often', () => {
-    const { uses, operations } = checkedContents('/X Do /X Do /G gs /DeviceRGB cs /C CS BT /F 1 Tf ET /S sh');
+    const { uses, work } = checkedContents('/X Do /X Do /G gs /DeviceRGB cs /C CS BT /F 1 Tf ET /S sh');
     const found = Object.fromEntries(Object.entries(uses).map(([kind, names]) => [kind, Object.fromEntries(names)]));
-    expect(operations).toBe(9);
+    expect(work).toBe(8 + WORK.shading);
     expect(found).toEqual({
       Font: { '/F': 1 },
       XObject: { '/X': 2 },
@@ -32,6 +33,11 @@ describe('a drawing that leaves the page as it was', () => {
       ColorSpace: { '/C': 1 },
       Shading: { '/S': 1 }
     });
+  });
+
+  it('says what drawing it comes to: each path, and each letter', () => {
+    expect(checkedContents('0 0 1 1 re f').work).toBe(1 + WORK.path);
+    expect(checkedContents(`BT (${many('a', 1000)}) Tj ET`).work).toBeGreaterThan(1000);
   });
 
   it.each([

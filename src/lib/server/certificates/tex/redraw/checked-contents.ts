@@ -1,4 +1,5 @@
 // cspell:ignore BDC BMC EMC SCN scn
+import { WORK } from './budget.ts';
 import { operationsOf, type Operation } from './content-stream.ts';
 
 /** The kinds of named resources that a drawing can use. */
@@ -7,7 +8,8 @@ export type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'ColorSpace' | 'Sh
 /** A drawing whose operations all viewers read in the same way. */
 export type CheckedContents = {
   readonly text: string;
-  readonly operations: number;
+  /** What drawing it comes to, without the drawings that it shows. */
+  readonly work: number;
   /** The names that it uses, and how often. */
   readonly uses: Readonly<Record<ResourceKind, ReadonlyMap<string, number>>>;
 };
@@ -39,6 +41,7 @@ const LEFT_OUT = new Set(['BMC', 'BDC', 'MP', 'DP', 'BX', 'EX']);
 const SAYS = /^\/Span << \/ActualText <[\da-f]*> >>$/iu;
 const PAINTS = new Set(['b', 'B', 'b*', 'B*', 'f', 'F', 'f*', 'n', 's', 'S']);
 const PATH = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're', 'W', 'W*']);
+const SHOWS = new Set(['Tj', 'TJ', "'", '"']);
 const NOT_IN_TEXT = new Set([...PATH, ...PAINTS, 'q', 'Q', 'cm', 'Do', 'sh']);
 const NOT_IN_PATH = new Set(['q', 'Q', 'BT', 'Do', 'sh']);
 const USES: Readonly<Record<string, ResourceKind>> = {
@@ -65,6 +68,7 @@ const LEAST_DASH = 0.05;
 export function checkedContents(content: string): CheckedContents {
   const written: string[] = [];
   const uses = { Font: new Map(), XObject: new Map(), ExtGState: new Map(), ColorSpace: new Map(), Shading: new Map() };
+  let work = 0;
   const state = new OpenState();
   /** Of those that are open, whether they are kept. */
   const marks: boolean[] = [];
@@ -76,6 +80,7 @@ export function checkedContents(content: string): CheckedContents {
     if (!isKept) continue;
     if (operator !== 'BDC') assertTakes(operation);
     state.after(operator);
+    work += workOf(operation);
     const kind = USES[operator];
     const [name = ''] = operands;
     if (kind !== undefined && !(kind === 'ColorSpace' && DEVICE_COLORS.has(name))) {
@@ -86,7 +91,15 @@ export function checkedContents(content: string): CheckedContents {
   }
   state.end();
   if (marks.length > 0) throw left();
-  return { text: written.join('\n'), operations: written.length, uses };
+  return { text: written.join('\n'), work, uses };
+}
+
+function workOf({ operator, operands }: Operation): number {
+  if (operator === 'sh') return WORK.shading;
+  if (PAINTS.has(operator)) return WORK.path;
+  // Strings are in hexadecimal.
+  if (SHOWS.has(operator)) return 1 + operands.reduce((sum, { length }) => sum + length, 0) / 2;
+  return 1;
 }
 
 /** What a drawing has begun and not ended. */

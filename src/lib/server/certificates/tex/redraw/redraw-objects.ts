@@ -13,12 +13,12 @@ import {
   type PDFContext,
   type PDFObject
 } from '@cantoo/pdf-lib';
-import { Allowance, allowedBytes, MOST, PIXELS_OF_AN_OPERATION } from './budget.ts';
+import { Allowance, allowedBytes, MOST, WORK } from './budget.ts';
 import { checkedContents, DEVICE_COLORS, type ResourceKind } from './checked-contents.ts';
 import { bytesOf, storageOf } from './stream-bytes.ts';
 
-/** A drawing or a picture in the new document, and how much is drawn when it is shown once. */
-export type Redrawn = { readonly ref: PDFRef; readonly operations: number };
+/** A drawing or a picture in the new document, and what showing it comes to. */
+export type Redrawn = { readonly ref: PDFRef; readonly work: number };
 
 const named = (name: string): PDFName => PDFName.of(name);
 const keys = (names: string): readonly string[] => names.split(' ');
@@ -63,9 +63,9 @@ export class ObjectRedrawing {
    */
   drawing(content: string, resources: PDFDict | undefined, entries: PDFDict, depth = 0): Redrawn {
     if (depth > MOST.depth) throw new Error('drawings in it are too deep in each other');
-    const { text, uses, operations: own } = checkedContents(content);
+    const { text, uses, work: own } = checkedContents(content);
     const found = this.#target.obj({});
-    let operations = own;
+    let work = own;
     for (const [kind, names] of Object.entries(uses) as [ResourceKind, ReadonlyMap<string, number>][]) {
       if (names.size === 0) continue;
       const given = resources?.lookupMaybe(named(kind), PDFDict);
@@ -76,19 +76,19 @@ export class ObjectRedrawing {
         if (value === undefined) throw new Error(`a drawing in it uses ${name.slice(0, 30)}, which is not there`);
         if (kind === 'XObject') {
           const shown = this.#shown(value, depth + 1);
-          operations += times * shown.operations;
+          work += times * shown.work;
           kept.set(key, shown.ref);
         } else kept.set(key, this.#resource(kind, value));
       }
       found.set(named(kind), kept);
     }
-    if (operations > MOST.operations) throw new Error('a page in it draws too much');
+    if (work > MOST.work) throw new Error('a page in it draws too much');
     entries.set(named('Type'), named('XObject'));
     entries.set(named('Subtype'), named('Form'));
     entries.set(named('Resources'), found);
     const stream = this.#target.flateStream(Buffer.from(text, 'latin1'));
     for (const [key, value] of entries.entries()) stream.dict.set(key, value);
-    return { ref: this.#target.register(stream), operations };
+    return { ref: this.#target.register(stream), work };
   }
 
   #resource(kind: Exclude<ResourceKind, 'XObject'>, value: PDFObject): PDFObject {
@@ -127,7 +127,8 @@ export class ObjectRedrawing {
       const isSet = (name: string) => group.lookup(named(name)) === PDFBool.True;
       entries.set(named('Group'), this.#target.obj({ S: 'Transparency', I: isSet('I'), K: isSet('K') }));
     }
-    return this.drawing(this.textOf(form), form.dict.lookupMaybe(named('Resources'), PDFDict), entries, depth);
+    const drawn = this.drawing(this.textOf(form), form.dict.lookupMaybe(named('Resources'), PDFDict), entries, depth);
+    return group === undefined ? drawn : { ...drawn, work: drawn.work + WORK.group };
   }
 
   #image(image: PDFRawStream, mayHaveMask: boolean): Redrawn {
@@ -150,8 +151,8 @@ export class ObjectRedrawing {
     else if (lines !== undefined) throw unknown('picture');
     entries.set(named('Type'), named('XObject'));
     entries.set(named('Subtype'), named('Image'));
-    const operations = 1 + Math.ceil(pixels / PIXELS_OF_AN_OPERATION);
-    return { ref: this.#once(image, () => this.#stored(image, entries, lines !== undefined)), operations };
+    const work = WORK.path + Math.ceil(pixels * WORK.dots);
+    return { ref: this.#once(image, () => this.#stored(image, entries, lines !== undefined)), work };
   }
 
   /** As it is stored, if that can be read. */
