@@ -38,7 +38,7 @@ const TAKES: Readonly<Record<string, RegExp>> = Object.fromEntries(
 /** Marks, of structure and of layers, which nobody needs here. */
 const LEFT_OUT = new Set(['BMC', 'BDC', 'MP', 'DP', 'BX', 'EX']);
 /** The one mark that is kept: what letters say that fonts name in their own way, for search and for whoever listens. */
-const SAYS = /^\/Span << \/ActualText <[\da-f]*> >>$/iu;
+const SAYS = /^\/Span << \/ActualText (?:<[\da-f]*>|\([^()]*\)) >>$/iu;
 const PAINTS = new Set(['b', 'B', 'b*', 'B*', 'f', 'F', 'f*', 'n', 's', 'S']);
 const PATH = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're', 'W', 'W*']);
 const SHOWS = new Set(['Tj', 'TJ', "'", '"']);
@@ -97,8 +97,7 @@ export function checkedContents(content: string): CheckedContents {
 function workOf({ operator, operands }: Operation): number {
   if (operator === 'sh') return WORK.shading;
   if (PAINTS.has(operator)) return WORK.path;
-  // Strings are in hexadecimal.
-  if (SHOWS.has(operator)) return 1 + operands.reduce((sum, { length }) => sum + length, 0) / 2;
+  if (SHOWS.has(operator)) return operands.reduce((sum, { length }) => sum + length, 0);
   return 1;
 }
 
@@ -147,6 +146,7 @@ function assertTakes({ operator, operands }: Operation): void {
 function kindOf(operand: string): string {
   const [first = ''] = operand;
   if (first === '/' || first === '[' || first === ']') return first;
+  if (first === '(') return 's';
   if (first === '<') return operand === '<<' ? '{' : 's';
   if (/^[tfn]/u.test(operand)) return 'k';
   const number = Number(operand);

@@ -13,7 +13,7 @@ const SPACE = /[\0\t\n\f\r ]/gu;
 const IGNORED = /^[\0\t\n\f\r %]/u;
 const OPERAND = /^(?:[-+]?(?:\d+\.?\d*|\.\d+)|true|false|null)$/u;
 
-/** An operator with what stands before it, each as it is written; strings are in hexadecimal. */
+/** An operator with what stands before it, each as it is written; strings in hexadecimal, but for those of letters that have no other meaning. */
 export type Operation = { readonly operator: string; readonly operands: readonly string[] };
 
 /**
@@ -25,7 +25,7 @@ export function* operationsOf(content: string): Generator<Operation> {
   for (let at = 0; at < content.length;) {
     if (content[at] === '(') {
       const end = endOfString(content, at);
-      operands.push(inHexadecimal(content.slice(at + 1, end - 1)));
+      operands.push(inOneWay(content.slice(at + 1, end - 1)));
       at = end;
       continue;
     }
@@ -60,8 +60,11 @@ function endOfString(content: string, from: number): number {
 
 const NAMED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-/** What stands between the parentheses of a string (ISO 32000-1, 7.3.4.2). */
-function inHexadecimal(written: string): string {
+const PLAIN = /^[ -'*-[\]-~]*$/u;
+
+/** A string by what stands between its parentheses (ISO 32000-1, 7.3.4.2). */
+function inOneWay(written: string): string {
+  if (PLAIN.test(written)) return `(${written})`;
   const meant = written.replaceAll(/\r\n?/gu, '\n').replaceAll(/\\(?:([0-7]{1,3})|([\s\S]))/gu, (_, octal, letter) => {
     if (typeof octal === 'string') return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
     const one = String(letter);
