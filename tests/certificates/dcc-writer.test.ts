@@ -5,7 +5,7 @@ import { DECISION_RULES } from '#lib/metrology/types.ts';
 import type { DccFacts } from '#lib/server/certificates/dcc/dcc-language.ts';
 import { writeDcc } from '#lib/server/certificates/dcc/write-dcc.ts';
 import { parseXml } from '#lib/server/dcc/parse-xml.ts';
-import { everyElement, textAt } from '#lib/server/dcc/xml-tree.ts';
+import { childrenOf, everyElement, SI, textAt } from '#lib/server/dcc/xml-tree.ts';
 import { dccCase } from './dcc-cases.ts';
 import { schemaFaults } from './dcc-schema.ts';
 import { schematronFindings } from './dcc-schematron.ts';
@@ -59,7 +59,9 @@ describe('a thousand calibrations as digital certificates', () => {
         .filter(({ name }) => name === 'quantity')
         .map((quantity) => ({
           type: quantity.attributes.get('refType'),
-          values: textAt(quantity, 'realListXMLList', 'valueXMLList')?.split(' ').map(Number)
+          values: textAt(childrenOf(quantity, 'realListXMLList', SI)[0], 'valueXMLList')
+            ?.split(' ')
+            .map(Number)
         }));
       const runs = [result.as_found_points, result.points, result.verification_points].filter(
         (run) => run !== undefined

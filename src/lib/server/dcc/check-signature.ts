@@ -2,7 +2,9 @@ import { createHash, X509Certificate } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';
 import { SignedXml } from 'xml-crypto';
 import type { DccSignature } from '#lib/contracts/dcc.ts';
-import { at, DSIG, everyElement, textAt, type XmlElement } from './xml-tree.ts';
+import { parseXmlText } from './parse-xml.ts';
+import { withoutSignatures } from './without-signatures.ts';
+import { at, DSIG, everyElement, saysTheSame, textAt, type XmlElement } from './xml-tree.ts';
 
 /** In a whole document without `xml:` attributes, version 1.1 gives the same text as 1.0, which the library knows. */
 const CANONICAL = {
@@ -35,7 +37,18 @@ export function checkSignature(text: string, root: XmlElement): CheckedSignature
   if (found.length > 1 || signer === null || !isUnderstood(signature, root)) {
     return { state: 'not_checked', signer: signer?.described ?? null };
   }
-  return { state: isIntact(text, signer.pem) ? 'intact' : 'broken', signer: signer.described };
+  const signed = signedText(text, signer.pem);
+  if (signed === null) return { state: 'broken', signer: signer.described };
+  return { state: isWhatIsRead(signed, root) ? 'intact' : 'not_checked', signer: signer.described };
+}
+
+/** Two programs read the file: what the library has verified must be what readers are shown. */
+function isWhatIsRead(signed: string, root: XmlElement): boolean {
+  try {
+    return saysTheSame(parseXmlText(signed), withoutSignatures(root));
+  } catch {
+    return false;
+  }
 }
 
 /** One reference to the whole document, by methods that the library verifies. */
@@ -61,6 +74,8 @@ function isUnderstood(signature: XmlElement, root: XmlElement): boolean {
     isAlone(signature, ['CanonicalizationMethod', 'SignatureMethod']) &&
     isAlone(reference, ['Transforms', 'DigestMethod']) &&
     !hasXmlAttributes &&
+    // The library takes what an instruction says for text of the document, where readers leave it out.
+    !all.some(({ hasInstruction }) => hasInstruction) &&
     // The library leaves out every signature of the same value: what lies in a second one would not be signed.
     isAlone(root, ['Signature', 'SignedInfo'])
   );
@@ -91,7 +106,8 @@ function signerOf(signature: XmlElement): { readonly pem: string; readonly descr
   }
 }
 
-function isIntact(text: string, pem: string): boolean {
+/** The canonical text that was signed; null if the signature does not match. */
+function signedText(text: string, pem: string): string | null {
   try {
     const checker = new SignedXml({ publicCert: pem, getCertFromKeyInfo: () => null });
     for (const [alias, known] of Object.entries(CANONICAL)) {
@@ -102,10 +118,10 @@ function isIntact(text: string, pem: string): boolean {
     const document = text.replace(/^\ufeff/u, '');
     const nodes = checker.findSignatures(new DOMParser().parseFromString(document, 'text/xml'));
     const [node] = nodes;
-    if (!node) return false;
+    if (!node) return null;
     checker.loadSignature(node);
-    return checker.checkSignature(document);
+    return checker.checkSignature(document) ? (checker.getSignedReferences()[0] ?? null) : null;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -11,6 +11,7 @@ type Growing = XmlElement & {
   readonly attributes: Map<string, string>;
   readonly children: Growing[];
   text: string;
+  hasInstruction: boolean;
   /** How many children of each name there are, for their paths. */
   readonly counts: Map<string, number>;
 };
@@ -21,27 +22,43 @@ type Growing = XmlElement & {
  */
 export function parseXml(bytes: Uint8Array): XmlElement {
   if (bytes.byteLength > MAX_XML_BYTES) throw hostile('The file is larger than 16 MiB.');
+  return parseXmlText(decodeXml(bytes));
+}
+
+/**
+ * The same of text that has been decoded.
+ * @throws as `parseXml`
+ */
+export function parseXmlText(text: string): XmlElement {
   const open: Growing[] = [];
-  let root: Growing | null = null;
+  const roots: Growing[] = [];
+  let hasInstruction = false;
   const reader = new XmlReader(
     {
       open: (tag) => {
         const element = started(tag, open.at(-1) ?? null);
-        root ??= element;
+        if (open.length === 0) roots.push(element);
         open.push(element);
       },
       close: () => open.pop(),
-      text: (text) => {
+      text: (piece) => {
         const current = open.at(-1);
-        if (current) current.text += text;
+        if (current) current.text += piece;
+      },
+      instruction: () => {
+        const current = open.at(-1);
+        if (current) current.hasInstruction = true;
+        else hasInstruction = true;
       }
     },
     LIMITS,
     refusalOf
   );
-  reader.read(decodeXml(bytes));
+  reader.read(text);
   reader.end();
-  if (root === null) throw new Refusal('dcc_not_xml', 'The file contains no XML.');
+  const [root] = roots;
+  if (!root) throw new Refusal('dcc_not_xml', 'The file contains no XML.');
+  root.hasInstruction ||= hasInstruction;
   return root;
 }
 
@@ -61,6 +78,7 @@ function started(tag: XmlTag, parent: Growing | null): Growing {
     attributes: new Map(tag.attributes()),
     children: [],
     text: '',
+    hasInstruction: false,
     parent,
     path: `${parent?.path ?? ''}/${name}${index > 1 ? `[${index}]` : ''}`,
     counts: new Map()

@@ -6,6 +6,8 @@ export type XmlElement = {
   readonly children: readonly XmlElement[];
   /** Its own text, without that of its children. */
   readonly text: string;
+  /** Whether an instruction for a program (`<?…?>`) is in it, or anywhere outside of the root, which then says so. */
+  readonly hasInstruction: boolean;
   readonly parent: XmlElement | null;
   /** Where it is, e.g. `/dcc:digitalCalibrationCertificate/dcc:measurementResults/dcc:measurementResult[2]`. */
   readonly path: string;
@@ -51,4 +53,20 @@ export function* everyElement(root: XmlElement): Generator<XmlElement> {
     yield next;
     for (let i = next.children.length - 1; i >= 0; i--) waiting.push(next.children[i] as XmlElement);
   }
+}
+
+/** Whether both say the same: names, attributes, texts and elements in their order, wherever they are. */
+export function saysTheSame(one: XmlElement, other: XmlElement): boolean {
+  return (
+    one.name === other.name &&
+    one.namespace === other.namespace &&
+    one.text === other.text &&
+    one.attributes.size === other.attributes.size &&
+    [...one.attributes].every(([name, value]) => other.attributes.get(name) === value) &&
+    one.children.length === other.children.length &&
+    one.children.every((child, index) => {
+      const counterpart = other.children[index];
+      return counterpart !== undefined && saysTheSame(child, counterpart);
+    })
+  );
 }

@@ -6,7 +6,7 @@ export type XmlTag = {
   readonly namespace: string;
   /** An attribute by its name without prefix. */
   readonly attribute: (name: string) => string | null;
-  /** Those of the element itself, which have no namespace, and those of XML. */
+  /** Those of XML, and then those of the element itself, which have no namespace: of one name these count, in whatever order they are written. */
   readonly attributes: () => readonly (readonly [name: string, value: string])[];
 };
 /** What is met in an XML text. */
@@ -14,6 +14,8 @@ export type XmlEvents = {
   readonly open?: (tag: XmlTag) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
+  /** `<?…?>`, wherever it is; the declaration at the beginning is none. */
+  readonly instruction?: () => void;
 };
 
 /** Why a text is not read on. */
@@ -44,7 +46,7 @@ export class XmlReader {
   #attributes = 0;
 
   /** @param refuse makes what is thrown */
-  constructor({ open, close, text }: XmlEvents, limits: XmlLimits, refuse: (fault: XmlFault) => Error) {
+  constructor({ open, close, text, instruction }: XmlEvents, limits: XmlLimits, refuse: (fault: XmlFault) => Error) {
     this.#refuse = refuse;
     this.#limits = limits;
     const parser = this.#parser;
@@ -56,7 +58,10 @@ export class XmlReader {
       throw refuse({ what: 'not_xml', message: `line:column: ${message}` });
     });
     parser.on('comment', count);
-    parser.on('processinginstruction', count);
+    parser.on('processinginstruction', () => {
+      count();
+      instruction?.();
+    });
     parser.on('cdata', (whole) => {
       count();
       text?.(whole);
@@ -107,5 +112,6 @@ const tagOf = (tag: SaxesTagNS): XmlTag => ({
   attributes: () =>
     Object.values(tag.attributes)
       .filter(({ uri, prefix }) => uri === '' || prefix === 'xml')
+      .toSorted((a, b) => Number(a.uri === '') - Number(b.uri === ''))
       .map(({ local, value }) => [local, value])
 });
