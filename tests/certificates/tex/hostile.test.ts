@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { removeLeftTexFolders } from '#lib/server/certificates/tex/tex-folder.ts
 import { HOSTILE, inDocument } from '../latex/hostile-sources.ts';
 import { latexFacts } from '../latex/pdf-words.ts';
 import { pdfText, run, withFiles } from '../outside-validators.ts';
+import { EXPANDED_NAMES, LEFT_TO_READ, LEFT_TO_WRITE } from './hostile-files.ts';
 import { BY_TEX, IN_BUBBLEWRAP, installedTex, requireTex } from './installed-tex.ts';
 
 // A source that never ends takes all of its time.
@@ -18,12 +19,18 @@ const SECONDS = 3;
 const SECRET = 'qx7-of-the-server-42';
 
 let outside = '';
+/** Has the secret in its environment, as the server has its keys. */
+let running: ChildProcess;
 beforeAll(async () => {
+  running = spawn('sleep', ['600'], { env: { PATH: '/usr/bin:/bin', SECRET }, stdio: 'ignore' });
   outside = await mkdtemp(join(tmpdir(), 'outside-'));
-  await writeFile(join(outside, 'secret.tex'), `${SECRET}\n`);
+  for (const name of ['secret.tex', 'secret.enc']) await writeFile(join(outside, name), `${SECRET}\n`);
   await writeFile(join(outside, 'secret.pdf'), `%PDF-1.4\n% ${SECRET}\n`);
 });
-afterAll(() => rm(outside, { recursive: true, force: true }));
+afterAll(async () => {
+  running.kill();
+  await rm(outside, { recursive: true, force: true });
+});
 
 /** Ways to read a file of the server, each with its path put in. */
 const READERS: Readonly<Record<string, (path: string) => string>> = {
@@ -49,6 +56,8 @@ const READERS: Readonly<Record<string, (path: string) => string>> = {
   'a map of letters': (path) => inDocument(`\\pdfmapfile{${path}.tex}a`),
   letters: (path) => inDocument(`\\font\\x=${path} \\x a`),
   'letters of a map': (path) => inDocument(`\\pdfmapline{=ecrm1000 ECRM <${path}.tex}\\font\\x=ecrm1000 \\x a`),
+  'an encoding of letters': (path) =>
+    inDocument(`\\pdfmapline{=cmr9 CMR9 <[${path}.enc <cmr9.pfb}\\font\\x=cmr9 \\x a`),
   'a package': (path) => inDocument('a', `\\usepackage{${path}}`),
   'a class': (path) => `\\documentclass{${path}}\\begin{document}a\\end{document}`
 };
@@ -72,6 +81,7 @@ const DOERS: Readonly<Record<string, (folder: string) => string>> = {
   'asks for a name': () => inDocument('\\input{}'),
   'waits for an answer': () => inDocument('\\read16 to\\x a'),
   'is only a preamble': () => '\\documentclass{article}',
+  ...LEFT_TO_WRITE,
   'says what is to be set itself': () =>
     '\\batchmode\\errorstopmode\\documentclass{article}\\begin{document}\\undefined\\end{document}'
 };
@@ -114,8 +124,14 @@ const expectAllToGo = (found: readonly string[], left: () => Promise<readonly st
 
 async function expectNothingRead(tex: TexProgram): Promise<void> {
   const hex = Buffer.from(SECRET).toString('hex');
-  for (const [name, source] of Object.entries(READERS)) {
-    const text = await outcome(source(join(outside, 'secret')), tex);
+  const sources = [
+    ...Object.entries({ ...READERS, ...EXPANDED_NAMES }).map(
+      ([name, of]) => [name, of(join(outside, 'secret'))] as const
+    ),
+    ...Object.entries(LEFT_TO_READ).map(([name, of]) => [name, of(outside, `/proc/${running.pid ?? ''}`)] as const)
+  ];
+  for (const [name, source] of sources) {
+    const text = await outcome(source, tex);
     expect(text, name).not.toContain(SECRET);
     expect(text.toLowerCase(), name).not.toContain(hex);
     expect(text, name).not.toMatch(/HASH:[0-9A-F]{32}|SIZE:\d/u);
@@ -141,7 +157,7 @@ describe.skipIf(!installedTex)(`a source set ${BY_TEX}`, () => {
         const tex = requireTex();
         const before = await leftFolders();
         await outcome(source(outside), inBubblewrap ? tex : { ...tex, bubblewrap: null });
-        expect((await readdir(outside)).toSorted()).toEqual(['secret.pdf', 'secret.tex']);
+        expect((await readdir(outside)).toSorted()).toEqual(['secret.enc', 'secret.pdf', 'secret.tex']);
         expect((await readdir(tmpdir())).filter((name) => name.includes('owned'))).toEqual([]);
         await expectAllToGo(
           (await leftFolders()).filter((name) => !before.includes(name)),
@@ -169,14 +185,16 @@ describe.skipIf(!installedTex)(`a source set ${BY_TEX}`, () => {
       import { findTex } from '#lib/server/certificates/tex/find-tex.ts';
       import { latexFacts } from './tests/certificates/latex/pdf-words.ts';
       await setTex('\\\\documentclass{article}\\\\begin{document}\\\\def\\\\x{\\\\x}\\\\x', latexFacts, findTex('auto'), { seconds: ${SECONDS} });`;
-    expect(await texProcesses()).toEqual([]);
+    // Other tests may set documents, too.
+    const others = await texProcesses();
+    const own = async () => (await texProcesses()).filter((id) => !others.includes(id));
     const before = await leftFolders();
     const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
       stdio: 'ignore'
     });
-    await vi.waitFor(async () => expect(await texProcesses()).not.toEqual([]), { timeout: 40_000, interval: 50 });
+    await vi.waitFor(async () => expect(await own()).not.toEqual([]), { timeout: 40_000, interval: 50 });
     server.kill('SIGKILL');
-    await vi.waitFor(async () => expect(await texProcesses()).toEqual([]), { timeout: 40_000, interval: 100 });
+    await vi.waitFor(async () => expect(await own()).toEqual([]), { timeout: 40_000, interval: 100 });
     const left = (await leftFolders()).filter((name) => !before.includes(name));
     expect(left).toHaveLength(1);
     expect(await removeLeftTexFolders(Date.now() + 3_600_000)).toBeGreaterThan(0);

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { describe, expect, it, vi } from 'vitest';
 import { issueCertificatePdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
@@ -246,5 +249,15 @@ describe('without TeX', () => {
   it('`auto` finds none, and a name that is not installed is an error that names it', () => {
     expect(findTex('auto', '/nowhere')).toBeNull();
     expect(() => findTex('xelatex', '/nowhere')).toThrow('xelatex');
+  });
+
+  it('tectonic, of whose files there is no trace, is not used without bubblewrap', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'plumbline-programs-'));
+    for (const name of ['tectonic', 'timeout', 'prlimit']) {
+      await writeFile(join(folder, name), '#!/bin/sh\necho tectonic 0\n', { mode: 0o700 });
+    }
+    expect(findTex('auto', folder)).toBeNull();
+    expect(() => findTex('tectonic', folder)).toThrow('bubblewrap');
+    await rm(folder, { recursive: true });
   });
 });

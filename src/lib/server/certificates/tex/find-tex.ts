@@ -15,6 +15,8 @@ export type TexProgram = {
   /** Limits of time and memory hold also if the server is killed: they are those of programs between both. */
   readonly timeout: string;
   readonly prlimit: string;
+  /** Without it, what TeX says last may be lost. */
+  readonly stdbuf: string | null;
   /** bubblewrap, where it is installed and the system lets it work: TeX sees its own folder and its packages alone. */
   readonly bubblewrap: string | null;
 };
@@ -27,12 +29,16 @@ export function findTex(wanted: TexName | 'auto', path = process.env['PATH'] ?? 
   const names = wanted === 'auto' ? TEX_PROGRAMS : [wanted];
   const found = names.map((name) => ({ name, path: onPath(name, path) })).find((one) => one.path !== null);
   const [timeout, prlimit] = [onPath('timeout', path), onPath('prlimit', path)];
+  const bubblewrap = workingBubblewrap(path);
+  // What the others are asked for is traced (asked-names.ts).
+  const isTraced = found?.name !== 'tectonic';
   const missing = [
     ...(found?.path ? [] : [names.join(' or ')]),
+    ...(isTraced || bubblewrap ? [] : ['a bubblewrap that works, without which tectonic is not used,']),
     ...(timeout ? [] : ['timeout (coreutils)']),
     ...(prlimit ? [] : ['prlimit (util-linux)'])
   ];
-  if (!found?.path || !timeout || !prlimit) {
+  if (!found?.path || !timeout || !prlimit || missing.length > 0) {
     if (wanted === 'auto') return null;
     throw new Error(`CERTIFICATE_TEX is ${wanted}, but ${missing.join(' and ')} cannot be found on the PATH.`);
   }
@@ -41,7 +47,8 @@ export function findTex(wanted: TexName | 'auto', path = process.env['PATH'] ?? 
     if (wanted === 'auto') return null;
     throw new Error(`CERTIFICATE_TEX is ${wanted}, but ${found.path} does not start.`);
   }
-  return { name: found.name, path: found.path, version, timeout, prlimit, bubblewrap: workingBubblewrap(path) };
+  const stdbuf = onPath('stdbuf', path);
+  return { name: found.name, path: found.path, version, timeout, prlimit, stdbuf, bubblewrap };
 }
 
 function onPath(program: string, path: string): string | null {

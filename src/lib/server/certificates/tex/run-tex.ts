@@ -1,14 +1,29 @@
+// cspell:ignore jobname
 import { spawn } from 'node:child_process';
+import { AskedNames } from './asked-names.ts';
 import type { TexProgram } from './find-tex.ts';
 import { TEX_LIMITS } from './limits.ts';
+import type { TexFolder } from './tex-folder.ts';
 import { texEnvironment } from './texmf.ts';
 
-export type TexRun = { readonly code: number | null; readonly isLate: boolean; readonly output: string };
+export type TexRun = {
+  readonly code: number | null;
+  readonly isLate: boolean;
+  /** A file that the document asked for and must not read; the run was ended. */
+  readonly forbidden: string | null;
+  readonly output: string;
+};
 
 /** What TeX reads of the system: programs, packages, fonts; nothing of the server's. */
 const SYSTEM = ['/usr', '/lib', '/lib64', '/bin', '/etc/texmf', '/etc/fonts', '/var/lib/texmf', '/var/cache/fonts'];
 /** Where the folder of a run is inside of bubblewrap. */
-const INSIDE = '/job';
+const INSIDE: TexFolder = { given: '/given', made: '/made', scratch: '/tmp' };
+
+/** The name of what TeX makes, without its end. A document can write no name that begins with a dot, so that it did not write this file. */
+const OUTPUT = '.plumbline';
+/** tectonic has no option for it. */
+export const outputOf = ({ name }: TexProgram, file: string): string =>
+  name === 'tectonic' ? file.replace(/\.tex$/u, '.pdf') : `${OUTPUT}.pdf`;
 
 /**
  * Runs TeX in a folder: without a shell, with limits of time, memory and files. Its process group is ended at the latest after
@@ -16,25 +31,31 @@ const INSIDE = '/job';
  */
 export function runTex(
   tex: TexProgram,
-  folder: string,
+  folder: TexFolder,
   file: string,
   { seconds, madeAt }: { readonly seconds: number; readonly madeAt: Date }
 ): Promise<TexRun> {
   const [program = '', ...args] = commandOf(tex, folder, file, seconds);
-  const cwd = tex.bubblewrap ? INSIDE : folder;
+  const seen = tex.bubblewrap ? INSIDE : folder;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      cwd: folder,
-      env: texEnvironment(cwd, madeAt),
+      cwd: folder.given,
+      env: texEnvironment(seen, madeAt),
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe']
     });
+    // pdflatex asks by an absolute name for nothing of the system; xelatex does so for letters.
+    const asked = new AskedNames([...(tex.name === 'pdflatex' ? [] : SYSTEM), seen.given, seen.made]);
     let output = '';
-    const read = (chunk: Buffer) => {
-      if (output.length < TEX_LIMITS.logBytes) output += chunk.toString('utf8');
+    const keep = (text: string) => {
+      if (output.length < TEX_LIMITS.logBytes) output += text;
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      keep(asked.read(text));
+      // At once, so that the time which it takes tells nothing of what it read.
+      if (asked.forbidden !== null && child.pid !== undefined) killed(-child.pid);
+    });
     let isLate = false;
     const killGroup = () => {
       isLate = true;
@@ -49,8 +70,17 @@ export function runTex(
     child.on('close', (code, signal) => {
       clearTimeout(clock);
       if (child.pid !== undefined) killed(-child.pid);
-      // 124 and 137 are what `timeout` answers after it ended the program.
-      resolve({ code, isLate: isLate || code === 124 || code === 137 || signal === 'SIGKILL', output });
+      if (code === 0 && !asked.isTraced && tex.name !== 'tectonic') {
+        reject(new Error(`${tex.path} does not say which files it reads, so that they cannot be checked.`));
+        return;
+      }
+      resolve({
+        code,
+        // 124 and 137 are what `timeout` answers after it ended the program.
+        isLate: isLate || code === 124 || code === 137 || signal === 'SIGKILL',
+        forbidden: asked.forbidden,
+        output: output.replaceAll(`${seen.made}/`, './')
+      });
     });
   });
 }
@@ -64,24 +94,28 @@ function killed(group: number): void {
   }
 }
 
-function commandOf(tex: TexProgram, folder: string, file: string, seconds: number): readonly string[] {
+function commandOf(tex: TexProgram, folder: TexFolder, file: string, seconds: number): readonly string[] {
   const { memoryBytes, fileBytes, openFiles } = TEX_LIMITS;
   return [
     ...[tex.timeout, '--signal=KILL', String(Math.max(1, seconds))],
     ...[tex.prlimit, `--as=${memoryBytes}`, `--cpu=${Math.ceil(seconds)}`, `--fsize=${fileBytes}`],
     ...[`--nofile=${openFiles}`, '--core=0', '--'],
     ...(tex.bubblewrap ? sandbox(tex.bubblewrap, folder) : []),
-    ...programOf(tex, file)
+    // pdfTeX ends by abort() where names are traced: only whole lines are out by then.
+    ...(tex.stdbuf ? [tex.stdbuf, '-oL'] : []),
+    ...programOf(tex, (tex.bubblewrap ? INSIDE : folder).made, file)
   ];
 }
 
-const sandbox = (bubblewrap: string, folder: string): readonly string[] => [
+const sandbox = (bubblewrap: string, { given, made }: TexFolder): readonly string[] => [
   ...[bubblewrap, '--unshare-all', '--die-with-parent', '--new-session'],
   ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
-  ...['--dev', '/dev', '--tmpfs', '/tmp', '--bind', folder, INSIDE, '--chdir', INSIDE, '--']
+  ...['--dev', '/dev', '--tmpfs', INSIDE.scratch, '--ro-bind', given, INSIDE.given, '--bind', made, INSIDE.made],
+  ...['--chdir', INSIDE.given, '--']
 ];
 
-function programOf({ name, path }: TexProgram, file: string): readonly string[] {
-  if (name === 'tectonic') return [path, '--untrusted', '--only-cached', '--keep-logs', '--outdir', '.', file];
-  return [path, '-no-shell-escape', '-interaction=nonstopmode', '-halt-on-error', '-file-line-error', file];
+function programOf({ name, path }: TexProgram, made: string, file: string): readonly string[] {
+  if (name === 'tectonic') return [path, '--untrusted', '--only-cached', '--keep-logs', '--outdir', made, file];
+  const names = [`-jobname=${OUTPUT}`, `-output-directory=${made}`];
+  return [path, '-no-shell-escape', '-interaction=nonstopmode', '-halt-on-error', '-file-line-error', ...names, file];
 }

@@ -1,5 +1,5 @@
-// cspell:ignore ifhmode
-import { readFile, stat, writeFile } from 'node:fs/promises';
+// cspell:ignore ifhmode jobname ifundefined
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LatexFacts } from '../latex/facts.ts';
 import { LatexError, latexFault } from '../latex/faults.ts';
@@ -12,9 +12,8 @@ import { finishPdf } from './finish-pdf.ts';
 import { TEX_LIMITS } from './limits.ts';
 import { pictureFiles } from './picture-files.ts';
 import { faultOfLog } from './read-log.ts';
-import { runTex, type TexRun } from './run-tex.ts';
-import { inTexFolder } from './tex-folder.ts';
-import { TEXMF_CNF } from './texmf.ts';
+import { outputOf, runTex, type TexRun } from './run-tex.ts';
+import { inTexFolder, startNextPass, type TexFolder } from './tex-folder.ts';
 
 /** The file that TeX is given: what the server adds, then the source, whose lines keep their numbers. */
 const MAIN = 'plumbline.tex';
@@ -36,14 +35,12 @@ export async function setTex(
     mostPages = LIMITS.pages
   }: { readonly seconds?: number; readonly mostPages?: number } = {}
 ): Promise<PaintedDocument> {
-  const made = await inTexFolder(async (folder) => {
-    const files = new Map<string, string | Uint8Array>(await pictureFiles(facts));
-    files.set('texmf.cnf', TEXMF_CNF);
-    files.set(MAIN, mainFile(tex));
-    files.set('certificate.tex', source.endsWith('\n') ? source : `${source}\n`);
-    for (const [name, content] of files) await writeFile(join(folder, name), content, { mode: 0o600 });
-    return allPasses(folder, tex, { source, madeAt: facts.createdAt, within: seconds });
-  });
+  const files = new Map<string, string | Uint8Array>(await pictureFiles(facts));
+  files.set(MAIN, mainFile(tex));
+  files.set('certificate.tex', source.endsWith('\n') ? source : `${source}\n`);
+  const made = await inTexFolder(files, (folder) =>
+    allPasses(folder, tex, { source, madeAt: facts.createdAt, within: seconds })
+  );
   const painted = await finishPdf(made, facts, tex.version).catch((fault: unknown) => {
     // The library's own errors say nothing to authors.
     const isOwn = fault instanceof TypeError || fault instanceof RangeError;
@@ -54,7 +51,7 @@ export async function setTex(
 }
 
 async function allPasses(
-  folder: string,
+  folder: TexFolder,
   tex: TexProgram,
   { source, madeAt, within }: { readonly source: string; readonly madeAt: Date; readonly within: number }
 ): Promise<Uint8Array> {
@@ -62,16 +59,18 @@ async function allPasses(
   for (let pass = 0; pass < PASSES; pass += 1) {
     const seconds = Math.ceil((end - Date.now()) / 1000);
     if (seconds < 1) throw tooLong(within);
+    if (pass > 0) await startNextPass(folder);
     check(await runTex(tex, folder, MAIN, { seconds, madeAt }), source, within);
   }
-  const pdf = join(folder, 'plumbline.pdf');
+  const pdf = join(folder.made, outputOf(tex, MAIN));
   const found = await stat(pdf).catch(() => null);
   if (!found?.isFile() || found.size === 0) throw faulty('tex_empty');
   if (found.size > TEX_LIMITS.fileBytes) throw tooLarge();
   return new Uint8Array(await readFile(pdf));
 }
 
-function check({ code, isLate, output }: TexRun, source: string, within: number): void {
+function check({ code, isLate, forbidden, output }: TexRun, source: string, within: number): void {
+  if (forbidden !== null) throw faulty('tex_says', { said: `“${forbidden}” is not a file of this document` });
   if (code === 0) return;
   if (isLate) throw tooLong(within);
   if (/File size limit|XFSZ|fwrite\(\) failed/u.test(output) || code === 153) throw tooLarge();
@@ -92,6 +91,9 @@ const LAST_PAGE = String.raw`\IfFileExists{lastpage.sty}{}{%
 const LETTERS = String.raw`\IfFileExists{lmodern.sty}{\RequirePackage{lmodern}}{}`;
 /** Letters of fonts have their characters, so that text can be copied and searched. */
 const SEARCHABLE = String.raw`\IfFileExists{glyphtounicode.tex}{\input{glyphtounicode}\pdfgentounicode=1 }{}`;
+/** The name that documents and packages see: in that of what TeX makes they could write nothing. */
+const NAME = String.raw`\edef\jobname{\detokenize{plumbline}}%
+\@ifundefined{c_sys_jobname_str}{}{\expandafter\let\csname c_sys_jobname_str\endcsname\jobname}`;
 /** Equal sources give equal files. */
 const SAME = String.raw`\pdftrailerid{}\pdfsuppressptexinfo=-1 \pdfinfoomitdate=1 \pdfminorversion=7 `;
 
@@ -102,6 +104,7 @@ function mainFile({ name }: TexProgram): string {
   const isPdflatex = name === 'pdflatex';
   return [
     '\\makeatletter',
+    NAME,
     ...(isPdflatex ? [SAME, SEARCHABLE, LETTERS, declaredCharacters()] : [BREAKS]),
     LAST_PAGE,
     '\\makeatother',

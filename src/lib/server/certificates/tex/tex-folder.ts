@@ -1,19 +1,55 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEX_LIMITS } from './limits.ts';
 
 const PREFIX = 'plumbline-tex-';
 
+/** Where a document is set. */
+export type TexFolder = {
+  /** What the server gives. TeX starts here: relative names are written in `made`, others nowhere. */
+  readonly given: string;
+  /** What TeX writes; it reads there, too. */
+  readonly made: string;
+  /** For temporary files and caches of TeX's programs. */
+  readonly scratch: string;
+};
+
+/** What LaTeX and its packages write in one pass for the next: TeX's own code, and nothing that another program reads. */
+const FOR_NEXT_PASS = /^\w[\w-]*\.(?:aux|brf|loa|lof|lol|lot|nav|out|snm|thm|toc)$/u;
+
 /** A fresh folder that only this user can read; it is removed when the work ends, however it ends. */
-export async function inTexFolder<Made>(work: (folder: string) => Promise<Made>): Promise<Made> {
-  const folder = await mkdtemp(join(tmpdir(), PREFIX));
+export async function inTexFolder<Made>(
+  given: ReadonlyMap<string, string | Uint8Array>,
+  work: (folder: TexFolder) => Promise<Made>
+): Promise<Made> {
+  const whole = await mkdtemp(join(tmpdir(), PREFIX));
   try {
-    await mkdir(join(folder, 'texmf'), { mode: 0o700 });
+    const folder = { given: join(whole, 'given'), made: join(whole, 'made'), scratch: join(whole, 'scratch') };
+    for (const path of Object.values(folder)) await mkdir(path, { mode: 0o700 });
+    for (const [name, content] of given) await writeFile(join(folder.given, name), content, { mode: 0o400 });
+    await chmod(folder.given, 0o500);
     return await work(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await removeWhole(whole);
   }
+}
+
+/** Makes `made` anew: of what the last pass wrote, only what LaTeX needs is left. */
+export async function startNextPass({ made }: TexFolder): Promise<void> {
+  const last = `${made}-last`;
+  await rename(made, last);
+  await mkdir(made, { mode: 0o700 });
+  for (const entry of await readdir(last, { withFileTypes: true })) {
+    if (entry.isFile() && FOR_NEXT_PASS.test(entry.name)) await rename(join(last, entry.name), join(made, entry.name));
+  }
+  await rm(last, { recursive: true, force: true });
+}
+
+async function removeWhole(whole: string): Promise<void> {
+  // Names in a folder that cannot be written cannot be removed either.
+  await chmod(join(whole, 'given'), 0o700).catch(() => undefined);
+  await rm(whole, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** Removes what processes left that were killed: no run takes so long. */
@@ -24,7 +60,7 @@ export async function removeLeftTexFolders(now = Date.now()): Promise<number> {
       const folder = join(tmpdir(), name);
       const found = await stat(folder).catch(() => null);
       if (!found || now - found.mtimeMs < 4000 * TEX_LIMITS.seconds) return 0;
-      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+      await removeWhole(folder).catch(() => undefined);
       return 1;
     })
   );

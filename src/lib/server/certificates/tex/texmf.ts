@@ -1,24 +1,34 @@
-/** Settings of kpathsea (web2c/texmf.cnf) before those of the installation: nothing outside is read or written, nothing is run. */
-export const TEXMF_CNF = `shell_escape = f
-openin_any = p
-openout_any = p
-parse_first_line = f
-`;
+// cspell:ignore TEXMFOUTPUT TEXMFDOTDIR TEXINPUTS
+import { TRACE_NAMES } from './asked-names.ts';
+import type { TexFolder } from './tex-folder.ts';
 
-/** All of the environment. @param folder as TeX sees it */
-export const texEnvironment = (folder: string, madeAt: Date): Record<string, string> => ({
+/** Does not exist, so that nothing is found there; kpathsea takes an empty value for none. */
+const NOWHERE = '/nonexistent';
+
+/**
+ * All of the environment: nothing outside is written, nothing is run. In kpathsea it comes before every `texmf.cnf`, and without
+ * TEXMFCNF only those of the installation are read, never one that a document wrote.
+ * @param folder as TeX sees it
+ */
+export const texEnvironment = (folder: TexFolder, madeAt: Date): Record<string, string> => ({
   PATH: '/usr/bin:/bin',
-  HOME: folder,
-  TMPDIR: folder,
+  HOME: NOWHERE,
+  TMPDIR: folder.scratch,
+  XDG_CACHE_HOME: folder.scratch,
   LC_ALL: 'C.UTF-8',
-  // The colon adds the settings of the installation.
-  TEXMFCNF: `${folder}:`,
-  TEXMFHOME: `${folder}/texmf`,
-  TEXMFVAR: `${folder}/texmf`,
-  TEXMFCONFIG: `${folder}/texmf`,
+  // The only folder in which absolute names may be written.
+  TEXMFOUTPUT: folder.made,
+  TEXMFDOTDIR: '.',
+  // The colon adds the packages of the installation.
+  TEXINPUTS: '.:',
+  TEXMFHOME: NOWHERE,
+  TEXMFVAR: NOWHERE,
+  TEXMFCONFIG: NOWHERE,
   shell_escape: 'f',
   openin_any: 'p',
   openout_any: 'p',
+  parse_first_line: 'f',
+  KPATHSEA_DEBUG: TRACE_NAMES,
   // Missing letters and formats are a fault, not a reason to run programs.
   MKTEXPK: '0',
   MKTEXTFM: '0',
@@ -30,6 +40,5 @@ export const texEnvironment = (folder: string, madeAt: Date): Record<string, str
   error_line: '254',
   half_error_line: '238',
   SOURCE_DATE_EPOCH: String(Math.floor(madeAt.getTime() / 1000)),
-  FORCE_SOURCE_DATE: '1',
-  XDG_CACHE_HOME: `${folder}/texmf`
+  FORCE_SOURCE_DATE: '1'
 });
