@@ -1,3 +1,4 @@
+// cspell:ignore usepackage hyperref
 /** Whoever holds a certificate checks it without asking anybody: what was changed in any way is not what was signed. */
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+// cspell:ignore Parms
 import {
   PDFArray,
   PDFBool,

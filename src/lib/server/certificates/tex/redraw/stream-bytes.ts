@@ -1,3 +1,4 @@
+// cspell:ignore Parms
 import { inflateRawSync, inflateSync } from 'node:zlib';
 import { PDFArray, PDFName, type PDFDict, type PDFRawStream } from '@cantoo/pdf-lib';
 import { allowedBytes, type Allowance } from './budget.ts';
