@@ -9,7 +9,7 @@ void startLanguage();
 
 /** Whoever is not signed in begins at the sign-in page, before anything of the page they asked for is loaded. */
 export const init = (): void => {
-  const { pathname, search } = location;
+  const { pathname, search, hash } = location;
   if (isPublic(pathname) || loadSession() !== null) return;
-  history.replaceState(history.state, '', signInPath(pathname + search));
+  history.replaceState(history.state, '', signInPath(pathname + search + hash));
 };

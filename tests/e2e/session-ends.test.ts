@@ -1,9 +1,9 @@
 /** The session ends while somebody types: nothing is lost, the reason is shown, and the work continues at the same cell. */
 import { expect, inject, test } from 'vitest';
-import { keepFailure, picture } from '../support/browser.ts';
+import { keepFailure, makeDevice, picture } from '../support/browser.ts';
 import { execute } from '../support/database.ts';
 import { at, beginCalibration, metrologistAtWork } from '../support/metrologist.ts';
-import { PASSWORD } from '../support/laboratory.ts';
+import { foundLaboratory, PASSWORD } from '../support/laboratory.ts';
 import { see } from '../support/see.ts';
 
 test(
@@ -63,4 +63,26 @@ test('the chip shows that a server does not answer, and that it is back', { time
   }
   await see(chip).toHaveAttribute('data-sync', 'online', { timeout: 90_000 });
   await close();
+});
+
+test('who is not signed in comes to the sign-in page at once, and then to what they asked for', async () => {
+  const laboratory = await foundLaboratory();
+  const device = await makeDevice();
+  const { context, page } = await device.open('phone');
+  keepFailure(context, page);
+  const wanted = `/assets?q=${encodeURIComponent('Bath & co')}`;
+  await page.goto(at(wanted));
+  await see(page.getByLabel('E-mail address')).toBeVisible();
+  expect(page.url()).toBe(at(`/sign-in?next=${encodeURIComponent(wanted)}`));
+  await page.getByLabel('E-mail address').fill(laboratory.technicianUser.email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await see.poll(() => new URL(page.url()).searchParams.get('q')).toBe('Bath & co');
+  // Whoever is signed in is led nowhere.
+  await page.goto(at('/assets'));
+  await see(page.getByRole('heading', { name: 'Assets' }).first()).toBeVisible();
+  expect(page.url()).toBe(at('/assets'));
+  await context.close();
+  await device.remove();
+  expect(device.complaints).toEqual([]);
 });

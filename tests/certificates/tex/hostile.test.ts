@@ -128,6 +128,10 @@ async function expectNothingRead(tex: TexProgram): Promise<void> {
     ...Object.entries({ ...READERS, ...EXPANDED_NAMES }).map(
       ([name, of]) => [name, of(join(outside, 'secret'))] as const
     ),
+    // From the folder that TeX starts in, or from wherever else it looks.
+    ...Object.entries(READERS).map(
+      ([name, of]) => [`${name}, from below`, of(`${'../'.repeat(12)}${join(outside, 'secret').slice(1)}`)] as const
+    ),
     ...Object.entries(LEFT_TO_READ).map(([name, of]) => [name, of(outside, `/proc/${running.pid ?? ''}`)] as const)
   ];
   for (const [name, source] of sources) {

@@ -45,7 +45,7 @@ describe.skipIf(!installedTex).each([
 
   it('finds nothing else of the first pass, and what the server gives as it was', async () => {
     const names = ['left.tex', 'left.cnf', 'certificate.tex', 'plumbline.tex', 'kept.aux'];
-    const body = names.map((name) => `\\IfFileExists{./${name}}{(${name})}{}`).join('');
+    const body = names.map((name) => `\\IfFileExists{${name}}{(${name})}{}`).join('');
     const text = await textOf(inDocument(`${body}\n${WRITE}${names.map((name) => `\\w{${name}}`).join('')}`));
     expect(text).toContain('(certificate.tex)(plumbline.tex)(kept.aux)');
     expect(text).not.toContain('left');

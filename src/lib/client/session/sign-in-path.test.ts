@@ -4,12 +4,22 @@ import { isPublic, nextPath, signInPath } from './sign-in-path.ts';
 it('returns to the page that was asked for', () => {
   expect(nextPath('/assets/TT-042?tab=1')).toBe('/assets/TT-042?tab=1');
 });
-it.each(['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)', null, '/sign-in'])(
-  'never leaves for %j',
-  (wanted) => {
-    expect(nextPath(wanted)).toBe('/');
-  }
-);
+it.each([
+  '//evil.test',
+  '/\\evil.test',
+  '/\t/evil.test',
+  '/\n\\evil.test',
+  '//',
+  'https://evil.test',
+  'javascript:alert(1)',
+  null,
+  '/sign-in',
+  '/./sign-in',
+  '/.//evil.test',
+  '/a/..//evil.test'
+])('never leaves for %j', (wanted) => {
+  expect(nextPath(wanted)).toBe('/');
+});
 
 it('knows the pages that need nobody signed in, and no other', () => {
   const paths = Object.keys(import.meta.glob('/src/routes/**/+page.svelte')).map((file) =>
@@ -28,6 +38,6 @@ it('knows the pages that need nobody signed in, and no other', () => {
 
 it('leads to the sign-in page, and back', () => {
   expect(signInPath('/')).toBe('/sign-in');
-  const path = '/assets?q=a&b=%C3%A4';
+  const path = '/assets?q=a&b=%C3%A4#row-7';
   expect(nextPath(new URL(signInPath(path), 'http://plumbline.test').searchParams.get('next'))).toBe(path);
 });

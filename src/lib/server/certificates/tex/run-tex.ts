@@ -1,5 +1,6 @@
 // cspell:ignore jobname
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { AskedNames } from './asked-names.ts';
 import type { TexProgram } from './find-tex.ts';
 import { TEX_LIMITS } from './limits.ts';
@@ -39,7 +40,7 @@ export function runTex(
   const seen = tex.bubblewrap ? INSIDE : folder;
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      cwd: folder.given,
+      cwd: folder.made,
       env: texEnvironment(seen, madeAt),
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe']
@@ -79,7 +80,7 @@ export function runTex(
         // 124 and 137 are what `timeout` answers after it ended the program.
         isLate: isLate || code === 124 || code === 137 || signal === 'SIGKILL',
         forbidden: asked.forbidden,
-        output: output.replaceAll(`${seen.made}/`, './')
+        output: output.replaceAll(`${seen.given}/`, './')
       });
     });
   });
@@ -103,7 +104,7 @@ function commandOf(tex: TexProgram, folder: TexFolder, file: string, seconds: nu
     ...(tex.bubblewrap ? sandbox(tex.bubblewrap, folder) : []),
     // pdfTeX ends by abort() where names are traced: only whole lines are out by then.
     ...(tex.stdbuf ? [tex.stdbuf, '-oL'] : []),
-    ...programOf(tex, (tex.bubblewrap ? INSIDE : folder).made, file)
+    ...programOf(tex, tex.bubblewrap ? INSIDE : folder, file)
   ];
 }
 
@@ -111,11 +112,14 @@ const sandbox = (bubblewrap: string, { given, made }: TexFolder): readonly strin
   ...[bubblewrap, '--unshare-all', '--die-with-parent', '--new-session'],
   ...SYSTEM.flatMap((path) => ['--ro-bind-try', path, path]),
   ...['--dev', '/dev', '--tmpfs', INSIDE.scratch, '--ro-bind', given, INSIDE.given, '--bind', made, INSIDE.made],
-  ...['--chdir', INSIDE.given, '--']
+  ...['--chdir', INSIDE.made, '--']
 ];
 
-function programOf({ name, path }: TexProgram, made: string, file: string): readonly string[] {
-  if (name === 'tectonic') return [path, '--untrusted', '--only-cached', '--keep-logs', '--outdir', made, file];
-  const names = [`-jobname=${OUTPUT}`, `-output-directory=${made}`];
-  return [path, '-no-shell-escape', '-interaction=nonstopmode', '-halt-on-error', '-file-line-error', ...names, file];
+/** Without -output-directory: names below it would be looked for before kpathsea is asked, which checks and traces them. */
+function programOf({ name, path }: TexProgram, { given }: TexFolder, file: string): readonly string[] {
+  if (name === 'tectonic') {
+    return [path, '--untrusted', '--only-cached', '--keep-logs', '--outdir', '.', join(given, file)];
+  }
+  const modes = ['-no-shell-escape', '-interaction=nonstopmode', '-halt-on-error', '-file-line-error'];
+  return [path, ...modes, `-jobname=${OUTPUT}`, file];
 }

@@ -7,9 +7,9 @@ const PREFIX = 'plumbline-tex-';
 
 /** Where a document is set. */
 export type TexFolder = {
-  /** What the server gives. TeX starts here: relative names are written in `made`, others nowhere. */
+  /** What the server gives; TeX cannot write here. */
   readonly given: string;
-  /** What TeX writes; it reads there, too. */
+  /** Where TeX starts, writes, and reads what it wrote; elsewhere it writes nothing. */
   readonly made: string;
   /** For temporary files and caches of TeX's programs. */
   readonly scratch: string;

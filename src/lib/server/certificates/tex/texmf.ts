@@ -18,9 +18,10 @@ export const texEnvironment = (folder: TexFolder, madeAt: Date): Record<string, 
   LC_ALL: 'C.UTF-8',
   // The only folder in which absolute names may be written.
   TEXMFOUTPUT: folder.made,
-  TEXMFDOTDIR: '.',
-  // The colon adds the packages of the installation.
-  TEXINPUTS: '.:',
+  // For everything but sources: no font, map or encoding is one that a document wrote.
+  TEXMFDOTDIR: folder.given,
+  // What the server gives comes first; the last colon adds the packages of the installation.
+  TEXINPUTS: `${folder.given}:.:`,
   TEXMFHOME: NOWHERE,
   TEXMFVAR: NOWHERE,
   TEXMFCONFIG: NOWHERE,

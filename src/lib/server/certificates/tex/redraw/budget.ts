@@ -4,15 +4,26 @@ export const MOST = {
   bytes: 128 * 1024 ** 2,
   /** On a page, with that of every drawing each time it is shown: as counted by `WORK`. A chart of 10 000 points comes to 200 000. */
   work: 500_000,
+  /** Of all drawings together, each once. */
+  allWork: 6_000_000,
+  /** More than a calibration of 10 000 points has. */
+  pages: 2000,
+  streams: 20_000,
+  /** Before an operator. */
+  operands: 20_000,
   /** Of a picture. */
   pixels: 50_000_000,
   /** Values in the dictionaries of fonts, colours and the like. */
   values: 2_000_000,
   /** Of drawings within drawings, and of values within values. */
-  depth: 24
+  depth: 24,
+  /** That are saved at once, in a drawing. */
+  states: 100,
+  /** Of a path that cuts something out: all that is drawn within it is compared with each. */
+  cutSegments: 500
 } as const;
-/** What a viewer has to do, roughly, where reading an operation, or drawing a letter, is 1. */
-export const WORK = { path: 10, shading: 2000, group: 2000, dots: 1 / 10_000 } as const;
+/** What a viewer has to do, roughly, where reading an operation, or drawing a letter or a dash of a line, is 1. */
+export const WORK = { path: 10, clip: 200, picture: 1000, group: 2000, dots: 1 / 1000 } as const;
 
 /** Counts down what is left of a limit. */
 export class Allowance {

@@ -1,9 +1,9 @@
 // cspell:ignore BDC BMC EMC SCN scn
-import { WORK } from './budget.ts';
 import { operationsOf, type Operation } from './content-stream.ts';
+import { DrawingState, FIRST_LOOK, left } from './drawing-state.ts';
 
 /** The kinds of named resources that a drawing can use. */
-export type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'ColorSpace' | 'Shading';
+export type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'ColorSpace';
 
 /** A drawing whose operations all viewers read in the same way. */
 export type CheckedContents = {
@@ -16,7 +16,7 @@ export type CheckedContents = {
 
 /**
  * What an operator takes: `n` a number, `s` a string, `/` a name (ISO 32000-1, annex A). Some viewers stop reading a drawing where
- * something is missing. Neither patterns nor text that clips are among it.
+ * something is missing. Neither patterns, shadings nor text that clips are among it.
  */
 const TAKES: Readonly<Record<string, RegExp>> = Object.fromEntries(
   Object.entries({
@@ -27,7 +27,7 @@ const TAKES: Readonly<Record<string, RegExp>> = Object.fromEntries(
     nnnn: 'K k re v y',
     nnnnnn: 'c cm Tm',
     'n{1,32}': 'SC sc SCN scn',
-    '/': 'CS cs Do gs ri sh',
+    '/': 'CS cs Do gs ri',
     '/n': 'Tf',
     s: "Tj '",
     nns: '"',
@@ -39,25 +39,16 @@ const TAKES: Readonly<Record<string, RegExp>> = Object.fromEntries(
 const LEFT_OUT = new Set(['BMC', 'BDC', 'MP', 'DP', 'BX', 'EX']);
 /** The one mark that is kept: what letters say that fonts name in their own way, for search and for whoever listens. */
 const SAYS = /^\/Span << \/ActualText (?:<[\da-f]*>|\([^()]*\)) >>$/iu;
-const PAINTS = new Set(['b', 'B', 'b*', 'B*', 'f', 'F', 'f*', 'n', 's', 'S']);
-const PATH = new Set(['m', 'l', 'c', 'v', 'y', 'h', 're', 'W', 'W*']);
-const SHOWS = new Set(['Tj', 'TJ', "'", '"']);
-const NOT_IN_TEXT = new Set([...PATH, ...PAINTS, 'q', 'Q', 'cm', 'Do', 'sh']);
-const NOT_IN_PATH = new Set(['q', 'Q', 'BT', 'Do', 'sh']);
 const USES: Readonly<Record<string, ResourceKind>> = {
   Tf: 'Font',
   Do: 'XObject',
   gs: 'ExtGState',
   CS: 'ColorSpace',
-  cs: 'ColorSpace',
-  sh: 'Shading'
+  cs: 'ColorSpace'
 };
 export const DEVICE_COLORS = new Set(['/DeviceGray', '/DeviceRGB', '/DeviceCMYK']);
 
 const LARGEST = 100_000;
-/** Of a dash and its gap together: a line of many more would keep some viewers busy for ever. */
-const LEAST_DASH = 0.05;
-
 /**
  * Reads a drawing and writes it anew, operation by operation: in one way of writing, without what is not needed, and only if it leaves
  * the state of the page as it was. Some viewers let a drawing that takes back more states than it has saved, or leaves a path or a text
@@ -66,10 +57,9 @@ const LEAST_DASH = 0.05;
  * @throws where it does not, or viewers may read it in different ways
  */
 export function checkedContents(content: string): CheckedContents {
-  const written: string[] = [];
-  const uses = { Font: new Map(), XObject: new Map(), ExtGState: new Map(), ColorSpace: new Map(), Shading: new Map() };
-  let work = 0;
-  const state = new OpenState();
+  const written: string[] = [FIRST_LOOK];
+  const uses = { Font: new Map(), XObject: new Map(), ExtGState: new Map(), ColorSpace: new Map() };
+  const state = new DrawingState();
   /** Of those that are open, whether they are kept. */
   const marks: boolean[] = [];
   for (const operation of operationsOf(content)) {
@@ -77,10 +67,12 @@ export function checkedContents(content: string): CheckedContents {
     if (operator === 'BMC' || operator === 'BDC') marks.push(operator === 'BDC' && SAYS.test(operands.join(' ')));
     const isKept = operator === 'EMC' ? marks.pop() : operator === 'BDC' ? marks.at(-1) : !LEFT_OUT.has(operator);
     if (isKept === undefined) throw left();
-    if (!isKept) continue;
+    if (!isKept) {
+      state.count();
+      continue;
+    }
     if (operator !== 'BDC') assertTakes(operation);
-    state.after(operator);
-    work += workOf(operation);
+    state.after(operation);
     const kind = USES[operator];
     const [name = ''] = operands;
     if (kind !== undefined && !(kind === 'ColorSpace' && DEVICE_COLORS.has(name))) {
@@ -91,55 +83,13 @@ export function checkedContents(content: string): CheckedContents {
   }
   state.end();
   if (marks.length > 0) throw left();
-  return { text: written.join('\n'), work, uses };
+  return { text: written.join('\n'), work: state.work, uses };
 }
-
-function workOf({ operator, operands }: Operation): number {
-  if (operator === 'sh') return WORK.shading;
-  if (PAINTS.has(operator)) return WORK.path;
-  if (SHOWS.has(operator)) return operands.reduce((sum, { length }) => sum + length, 0);
-  return 1;
-}
-
-/** What a drawing has begun and not ended. */
-class OpenState {
-  #states = 0;
-  #isText = false;
-  #hasPath = false;
-
-  after(operator: string): void {
-    if ((this.#isText && NOT_IN_TEXT.has(operator)) || (this.#hasPath && NOT_IN_PATH.has(operator))) throw left();
-    if (operator === 'q') this.#states += 1;
-    else if (operator === 'Q') {
-      this.#states -= 1;
-      if (this.#states < 0) throw left();
-    } else if (operator === 'BT' || operator === 'ET') {
-      if (this.#isText === (operator === 'BT')) throw left();
-      this.#isText = !this.#isText;
-    } else if (PATH.has(operator)) this.#hasPath = true;
-    else if (PAINTS.has(operator)) this.#hasPath = false;
-  }
-
-  end(): void {
-    if (this.#states > 0 || this.#isText || this.#hasPath) throw left();
-  }
-}
-
-const left = () =>
-  new Error('a drawing in it does not leave the page as it was (q and Q, BT and ET, BDC and EMC, an unpainted path)');
 
 function assertTakes({ operator, operands }: Operation): void {
   const kinds = operands.map(kindOf).join('');
   if (TAKES[operator]?.test(kinds) !== true) {
     throw new Error(`a drawing in it gives the operator ${operator} what it does not take`);
-  }
-  if (operator === 'Tr' && Number(operands[0]) > 3) throw new Error('a text in it clips what is drawn after it');
-  if (operator === 'd') {
-    const lengths = operands.slice(1, -2).map(Number);
-    const sum = lengths.reduce((all, one) => all + one, 0);
-    if (lengths.some((one) => one < 0) || (lengths.length > 0 && sum < LEAST_DASH)) {
-      throw new Error('the dashes of a line in it are too short');
-    }
   }
 }
 

@@ -1,4 +1,6 @@
 // cspell:ignore BDC BMC EMC SCN scn
+import { MOST } from './budget.ts';
+
 /** What a content stream may consist of (ISO 32000-1, annex A), but for pictures within it, which can hold anything. */
 const OPERATORS = new Set(
   (
@@ -22,10 +24,13 @@ export type Operation = { readonly operator: string; readonly operands: readonly
  */
 export function* operationsOf(content: string): Generator<Operation> {
   let operands: string[] = [];
+  const add = (operand: string) => {
+    if (operands.push(operand) > MOST.operands) throw new Error('an operation in it is too long');
+  };
   for (let at = 0; at < content.length;) {
     if (content[at] === '(') {
       const end = endOfString(content, at);
-      operands.push(inOneWay(content.slice(at + 1, end - 1)));
+      add(inOneWay(content.slice(at + 1, end - 1)));
       at = end;
       continue;
     }
@@ -35,7 +40,7 @@ export function* operationsOf(content: string): Generator<Operation> {
     at = PART.lastIndex;
     const [part, word] = found;
     if (word === undefined || OPERAND.test(word)) {
-      if (!IGNORED.test(part)) operands.push(part.replaceAll(SPACE, ''));
+      if (!IGNORED.test(part)) add(part.replaceAll(SPACE, ''));
       continue;
     }
     // Viewers divide others in ways of their own.

@@ -120,8 +120,11 @@ function namedPlaces({ catalog }: PDFDocument): Places {
   if (older instanceof PDFDict) for (const [key] of older.entries()) add(key, older.lookup(key));
   const names = catalog.lookup(named('Names'));
   const open = [{ node: names instanceof PDFDict ? names.lookup(named('Dests')) : undefined, depth: 0 }];
+  const visited = new Set<PDFObject>();
   for (let next = open.pop(); next; next = open.pop()) {
-    if (!(next.node instanceof PDFDict) || next.depth > MOST.depth || found.size > MOST_PLACES) continue;
+    if (!(next.node instanceof PDFDict) || visited.has(next.node)) continue;
+    if (next.depth > MOST.depth || found.size > MOST_PLACES) continue;
+    visited.add(next.node);
     const [kids, pairs] = ['Kids', 'Names'].map(
       (name) => next?.node instanceof PDFDict && next.node.lookup(named(name))
     );

@@ -17,6 +17,7 @@ import {
 import { Allowance, allowedBytes, MOST, WORK } from './budget.ts';
 import { checkedContents, DEVICE_COLORS, type ResourceKind } from './checked-contents.ts';
 import { bytesOf, storageOf } from './stream-bytes.ts';
+import { unicodeTable } from './unicode-table.ts';
 
 /** A drawing or a picture in the new document, and what showing it comes to. */
 export type Redrawn = { readonly ref: PDFRef; readonly work: number };
@@ -24,17 +25,14 @@ export type Redrawn = { readonly ref: PDFRef; readonly work: number };
 const named = (name: string): PDFName => PDFName.of(name);
 const keys = (names: string): readonly string[] => names.split(' ');
 
-const FONT = keys(
-  'Type Subtype BaseFont FirstChar LastChar Widths FontDescriptor Encoding ToUnicode DescendantFonts CIDSystemInfo DW W DW2 W2 CIDToGIDMap'
-);
+const FONT = keys('Type Subtype BaseFont FirstChar LastChar Widths FontDescriptor DescendantFonts');
 const FONT_KINDS = new Set(keys('/Type1 /MMType1 /TrueType /Type0'));
 /** Of the streams of fonts and colours. */
-const STREAM = keys('Type Subtype Length1 Length2 Length3 CMapName CIDSystemInfo WMode N');
+const STREAM = keys('Type Subtype Length1 Length2 Length3 N');
 const IMAGE = keys('Width Height BitsPerComponent Decode ImageMask Interpolate Intent');
 /** How the picture's lines were written before they were compressed. */
 const LINES = keys('Predictor Colors BitsPerComponent Columns');
 const STATE = keys('Type LW LC LJ ML RI OP op OPM FL SM SA BM CA ca AIS TK');
-const SHADING = keys('ShadingType Coords Domain Function Extend BBox AntiAlias');
 
 /**
  * Copies what a page is made of into another document: only what is known here, each kind with the entries that it needs, and every
@@ -43,6 +41,7 @@ const SHADING = keys('ShadingType Coords Domain Function Extend BBox AntiAlias')
 export class ObjectRedrawing {
   readonly #target: PDFContext;
   readonly #bytes = allowedBytes();
+  readonly #work = new Allowance(MOST.allWork, 'its pages draw too much');
   readonly #values = new Allowance(MOST.values, 'its fonts and colours have too many values');
   readonly #copied = new Map<PDFObject, PDFRef>();
   readonly #drawings = new Map<PDFObject, Redrawn | 'unfinished'>();
@@ -65,6 +64,7 @@ export class ObjectRedrawing {
   drawing(content: string, resources: PDFDict | undefined, entries: PDFDict, depth = 0): Redrawn {
     if (depth > MOST.depth) throw new Error('drawings in it are too deep in each other');
     const { text, uses, work: own } = checkedContents(content);
+    this.#work.take(own);
     const found = this.#target.obj({});
     let work = own;
     for (const [kind, names] of Object.entries(uses) as [ResourceKind, ReadonlyMap<string, number>][]) {
@@ -95,8 +95,8 @@ export class ObjectRedrawing {
   #resource(kind: Exclude<ResourceKind, 'XObject'>, value: PDFObject): PDFObject {
     if (kind === 'Font') return this.#once(value, () => this.#font(value));
     if (kind === 'ColorSpace') return this.#colors(value, 0);
-    if (!(value instanceof PDFDict)) throw unknown(kind === 'Shading' ? 'shading' : 'state');
-    return this.#once(value, () => (kind === 'Shading' ? this.#shading(value) : this.#state(value)));
+    if (!(value instanceof PDFDict)) throw unknown('state');
+    return this.#once(value, () => this.#state(value));
   }
 
   #once(value: PDFObject, copy: () => PDFObject): PDFRef {
@@ -140,19 +140,24 @@ export class ObjectRedrawing {
     const entries = this.#entries(dict, IMAGE);
     const colors = dict.lookup(named('ColorSpace'));
     if (colors !== undefined) entries.set(named('ColorSpace'), this.#colors(colors, 0));
+    let work = WORK.picture + Math.ceil(pixels * WORK.dots);
     for (const name of ['SMask', 'Mask']) {
       const mask = dict.lookup(named(name));
       if (mask === undefined) continue;
-      if (mask instanceof PDFRawStream && !mayHaveMask) throw unknown('picture');
-      const copied = mask instanceof PDFRawStream ? this.#image(mask, false).ref : this.#plain(mask, 0);
-      entries.set(named(name), copied);
+      if (!(mask instanceof PDFRawStream)) {
+        entries.set(named(name), this.#plain(mask, 0));
+        continue;
+      }
+      if (!mayHaveMask) throw unknown('picture');
+      const drawn = this.#image(mask, false);
+      work += drawn.work;
+      entries.set(named(name), drawn.ref);
     }
     const lines = dict.lookup(named('DecodeParms'));
     if (lines instanceof PDFDict) entries.set(named('DecodeParms'), this.#entries(lines, LINES));
     else if (lines !== undefined) throw unknown('picture');
     entries.set(named('Type'), named('XObject'));
     entries.set(named('Subtype'), named('Image'));
-    const work = WORK.path + Math.ceil(pixels * WORK.dots);
     return { ref: this.#once(image, () => this.#stored(image, entries, lines !== undefined)), work };
   }
 
@@ -173,21 +178,21 @@ export class ObjectRedrawing {
     const kind = String(font.lookup(named('Subtype')));
     // The letters of the other kind are drawings of their own.
     if (!FONT_KINDS.has(kind)) throw new Error('it has a font whose letters are drawings');
-    return this.#entries(font, FONT);
+    const copied = this.#entries(font, FONT);
+    const encoding = font.lookup(named('Encoding'));
+    // Tables of a document's own can make viewers count for ever.
+    if (encoding instanceof PDFRawStream) throw unknown('font');
+    if (encoding !== undefined) copied.set(named('Encoding'), this.#plain(encoding, 0));
+    const letters = font.lookup(named('ToUnicode'));
+    const table = letters instanceof PDFRawStream ? unicodeTable(this.textOf(letters)) : null;
+    if (table !== null) copied.set(named('ToUnicode'), this.#target.register(this.#target.flateStream(table)));
+    return copied;
   }
 
   #state(state: PDFDict): PDFDict {
     const mask = state.lookup(named('SMask'));
     if (mask !== undefined && mask !== named('None')) throw new Error('a drawing in it has a soft mask');
     return this.#entries(state, STATE);
-  }
-
-  #shading(shading: PDFDict): PDFDict {
-    const kind = numberOf(shading.lookup(named('ShadingType')));
-    if (kind !== 2 && kind !== 3) throw unknown('shading');
-    const copied = this.#entries(shading, SHADING);
-    copied.set(named('ColorSpace'), this.#colors(shading.lookup(named('ColorSpace')), 0));
-    return copied;
   }
 
   #colors(colors: PDFObject | undefined, depth: number): PDFObject {
@@ -240,7 +245,9 @@ export class ObjectRedrawing {
       return copied;
     }
     if (value instanceof PDFRawStream) {
-      return this.#once(value, () => this.#stored(value, this.#entries(value.dict, this.#namesOf(value.dict))));
+      // A function that calculates, or a table of its values.
+      if (value.dict.has(named('FunctionType'))) throw unknown('function');
+      return this.#once(value, () => this.#stored(value, this.#entries(value.dict, STREAM)));
     }
     if (!(value instanceof PDFDict) || value instanceof PDFStream) throw unknown('value');
     const kind = String(value.lookup(named('Type')));
@@ -248,14 +255,6 @@ export class ObjectRedrawing {
     const copied = PDFDict.withContext(this.#target);
     for (const [key] of value.entries()) copied.set(key, this.#plain(value.lookup(key), depth + 1));
     return copied;
-  }
-
-  /** A function that calculates is not among them. */
-  #namesOf(stream: PDFDict): readonly string[] {
-    const kind = stream.lookup(named('FunctionType'));
-    if (kind === undefined) return STREAM;
-    if (numberOf(kind) !== 0) throw unknown('function');
-    return keys('FunctionType Domain Range Size BitsPerSample Order Encode Decode');
   }
 }
 

@@ -22,16 +22,26 @@ type Parts = {
   /** The entries of the page's content, besides. */
   readonly stored?: string;
   readonly page?: string;
+  readonly catalog?: string;
+  readonly kids?: string;
   readonly more?: readonly string[];
 };
 
 /** A document of one page, as a program would write it that sees to nothing but its text. */
-const written = ({ resources = '', content = '', stored = '', page = '', more = [] }: Parts): Uint8Array =>
+const written = ({
+  resources = '',
+  content = '',
+  stored = '',
+  page = '',
+  catalog = '',
+  kids = '3 0 R',
+  more = []
+}: Parts): Uint8Array =>
   Buffer.from(
     [
       '%PDF-1.7',
-      object(1, '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (x) >> >>'),
-      object(2, '<< /Type /Pages /Count 1 /Kids [3 0 R] >>'),
+      object(1, `<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (x) >> ${catalog} >>`),
+      object(2, `<< /Type /Pages /Count 1 /Kids [${kids}] >>`),
       object(
         3,
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R ${page} /Resources << /Font << /F1 5 0 R >> ${resources} >> >>`
@@ -91,9 +101,8 @@ describe('a page that TeX made', () => {
       written({
         resources:
           '/ColorSpace << /C [/Indexed /DeviceRGB 1 <000000FFFFFF>] >> /ExtGState << /G << /ca 0.5 /SMask /None >> >>' +
-          '/Shading << /S << /ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 1 1] /Function << /FunctionType 2 /Domain [0 1] /N 1 >> >> >>' +
           '/XObject << /I 10 0 R >>',
-        content: '/C cs 1 sc /G gs /S sh /I Do',
+        content: '/C cs 1 sc /G gs /I Do',
         more: [
           stream(10, '/Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /OC 1 0 R', 'a')
         ]
@@ -104,9 +113,32 @@ describe('a page that TeX made', () => {
     const [drawn] = page?.node.Resources()?.lookup(PDFName.of('XObject'), PDFDict).values() ?? [];
     const shown = saved.context.lookup(drawn);
     const resources = shown instanceof PDFRawStream ? String(shown.dict.lookup(PDFName.of('Resources'))) : '';
-    for (const kind of ['Font', 'ColorSpace', 'ExtGState', 'Shading', 'XObject'])
-      expect(resources).toContain(`/${kind}`);
+    for (const kind of ['Font', 'ColorSpace', 'ExtGState', 'XObject']) expect(resources).toContain(`/${kind}`);
     expect(String(resources)).not.toContain('/OC');
+  });
+
+  it('has its links, out of the document and to places in it by name, but none over the foot', async () => {
+    const link = (rect: string, action: string) =>
+      `<< /Subtype /Link /Rect [${rect}] /A << ${action} >> /AP << /N 4 0 R >> >>`;
+    const links = [
+      link('10 100 50 120', '/S /URI /URI (https://example.org/)'),
+      link('10 200 50 220', '/S /GoTo /D (here)'),
+      link('10 300 50 320', '/S /GoTo /D (nowhere)'),
+      link('10 5 50 25', '/S /URI /URI (https://example.org/over-the-foot)'),
+      link('10 400 50 420', '/S /Launch /F (x)')
+    ];
+    const { document } = await redrawPages(
+      written({
+        page: `/Annots [${links.join(' ')}]`,
+        catalog: '/Names << /Dests << /Names [(here) [3 0 R /XYZ 10 700 null]] >> >>'
+      })
+    );
+    const [page] = document.getPages();
+    const kept = page?.node.Annots()?.asArray().map(String) ?? [];
+    expect(kept).toHaveLength(2);
+    expect(kept[0]).toContain('/URI (https://example.org/)');
+    expect(kept[1]).toContain(`/Dest [ ${page?.ref.tag} /FitH 700 ]`);
+    expect(kept.join(' ')).not.toContain('/AP');
   });
 
   it('says where the place of the signature is', async () => {
@@ -166,6 +198,39 @@ describe('a page that TeX made', () => {
     ],
     ['a pattern', { resources: '/Pattern << /P 10 0 R >>', content: '/Pattern cs /P scn' }, 'does not take'],
     [
+      'a small picture whose mask is large, many times',
+      {
+        resources: '/XObject << /I 10 0 R >>',
+        content: '/I Do '.repeat(100),
+        more: [
+          stream(
+            10,
+            '/Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /SMask 11 0 R',
+            'a'
+          ),
+          stream(11, '/Subtype /Image /Width 5000 /Height 5000 /BitsPerComponent 1 /ColorSpace /DeviceGray', 'a')
+        ]
+      },
+      'draws too much'
+    ],
+    [
+      'a table of letters of its own',
+      {
+        resources: '/XObject << /X 11 0 R >>',
+        content: '/X Do',
+        more: [
+          stream(10, '/Type /CMap', 'x'),
+          form(
+            11,
+            'BT /T 1 Tf ET',
+            '/Resources << /Font << /T << /Type /Font /Subtype /Type0 /BaseFont /T /Encoding 10 0 R >> >> >>'
+          )
+        ]
+      },
+      'font'
+    ],
+    ['a shading', { resources: '/Shading << /S 10 0 R >>', content: '/S sh' }, 'does not take'],
+    [
       'a drawing in a language of its own',
       { resources: '/XObject << /X 10 0 R >>', content: '/X Do', more: [stream(10, '/Subtype /PS', 'x')] },
       'picture'
@@ -193,6 +258,54 @@ describe('a page that TeX made', () => {
     ['a stream that is compressed in another way', { stored: '/Filter /ASCIIHexDecode', content: '6e>' }, 'unusual']
   ])('is refused with %s', async (_, parts, said) => {
     await expect(redrawPages(written(parts))).rejects.toThrow(said);
+  });
+
+  /** Levels of nodes, each of which has the next one twice. */
+  const twice = (entries: string, last: string) =>
+    Array.from({ length: 24 }, (_, i) =>
+      object(10 + i, i === 23 ? last : `<< ${entries} /Kids [${11 + i} 0 R ${11 + i} 0 R] >>`)
+    );
+
+  it.each<readonly [string, Parts, string | null]>([
+    [
+      'places whose names are found by millions of ways',
+      { catalog: '/Names << /Dests 10 0 R >>', more: twice('', '<< >>') },
+      null
+    ],
+    [
+      'pages that are found by millions of ways',
+      { kids: '10 0 R', more: twice('/Type /Pages', '<< /Type /Page >>') },
+      'not sound'
+    ],
+    ['streams that are none', { more: [object(10, `(${'streamx\u009c'.repeat(100_000)})`)] }, 'too'],
+    [
+      'streams within each other',
+      { more: [object(10, `(${'streamx\u009c\0\b\0\u00f7\u00ff'.repeat(10_000)})`)] },
+      'too'
+    ],
+    [
+      'operations that do nothing',
+      { stored: '/Filter /FlateDecode', content: deflated('n '.repeat(5_000_000)) },
+      'draws too much'
+    ],
+    [
+      'marks without end',
+      { stored: '/Filter /FlateDecode', content: deflated('/A BMC EMC '.repeat(2_000_000)) },
+      'draws too much'
+    ],
+    [
+      'numbers without an operation',
+      { stored: '/Filter /FlateDecode', content: deflated('1 '.repeat(20_000_000)) },
+      'too long'
+    ]
+  ])('with %s takes no longer than another', async (_, parts, said) => {
+    const begun = threadMilliseconds();
+    const fault = await redrawPages(written(parts))
+      .then(() => null)
+      .catch((thrown: unknown) => String(thrown));
+    expect(threadMilliseconds() - begun).toBeLessThan(3000);
+    if (said === null) expect(fault).toBeNull();
+    else expect(fault).toContain(said);
   });
 
   it('is refused with streams that become very large, also of objects, before they do', async () => {

@@ -1,4 +1,5 @@
-import { PDFArray, PDFDocument, PDFName, type PDFObject, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, type PDFPage } from '@cantoo/pdf-lib';
+import { MOST } from './budget.ts';
 import { drawLinks, linksOf } from './links.ts';
 import { ObjectRedrawing } from './redraw-objects.ts';
 import { findSignature, type FoundPlace } from './signature-place.ts';
@@ -21,10 +22,11 @@ export async function redrawPages(made: Uint8Array): Promise<{ document: PDFDocu
   const source = await PDFDocument.load(made, options).catch((cause: unknown) => {
     throw new Error('an object in it cannot be read', { cause });
   });
+  const count = countPages(source);
   const pages = source.getPages();
-  if (pages.length === 0) throw new Error('it has no pages');
   // Viewers show pages that say that they are something else.
-  if (source.catalog.Pages().Count().asNumber() !== pages.length) throw new Error('a page in it is not one');
+  if (pages.length !== count || source.catalog.Pages().Count().asNumber() !== count)
+    throw new Error('a page in it is not one');
   const document = await PDFDocument.create({ updateMetadata: false });
   const redrawing = new ObjectRedrawing(document.context);
   const contents = pages.map((page) => contentOf(page, redrawing));
@@ -34,6 +36,27 @@ export async function redrawPages(made: Uint8Array): Promise<{ document: PDFDocu
     if (page) drawLinks(page, links, redrawn);
   }
   return { document, signature: findSignature(pages, contents) };
+}
+
+/** @throws where a node is in the tree of pages twice: whoever follows it comes to more pages with each level */
+function countPages({ catalog }: PDFDocument): number {
+  const visited = new Set<PDFObject>();
+  let count = 0;
+  const open = [{ node: catalog.lookup(PDFName.of('Pages')), depth: 0 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, depth } = next;
+    if (!(node instanceof PDFDict) || visited.has(node) || depth > MOST.depth)
+      throw new Error('its pages are not sound');
+    visited.add(node);
+    const kids = node.lookup(PDFName.of('Kids'));
+    if (kids instanceof PDFArray) {
+      for (let i = 0; i < kids.size() && open.length <= MOST.pages; i += 1)
+        open.push({ node: kids.lookup(i), depth: depth + 1 });
+    } else count += 1;
+    if (visited.size + open.length > MOST.pages) throw new Error(`it has more than ${MOST.pages} pages`);
+  }
+  if (count === 0) throw new Error('it has no pages');
+  return count;
 }
 
 /** What a page draws, one character for each byte. */

@@ -1,7 +1,7 @@
 // cspell:ignore Parms
 import { inflateRawSync, inflateSync } from 'node:zlib';
 import { PDFArray, PDFName, type PDFDict, type PDFRawStream } from '@cantoo/pdf-lib';
-import { allowedBytes, type Allowance } from './budget.ts';
+import { Allowance, allowedBytes, MOST } from './budget.ts';
 
 /** How TeX stores streams. */
 export type Storage = 'plain' | 'FlateDecode' | 'DCTDecode';
@@ -64,16 +64,24 @@ export function assertLoadable(file: Uint8Array): void {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   if (UNUSUAL_FILTER.test(bytes.toString('latin1'))) throw unusual();
   const allowed = allowedBytes();
+  const streams = new Allowance(MOST.streams, 'it has too many streams');
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 1)) {
     let from = at + 'stream'.length;
     while (from < at + 8 && [0x0d, 0x0a].includes(bytes[from] ?? 0)) from += 1;
-    // The header of what is compressed by deflate; its checksum does not matter here.
-    if (((bytes[from] ?? 0) & 0x0f) !== 8) continue;
-    try {
-      allowed.take(inflateRawSync(bytes.subarray(from + 2), limitOf(allowed)).length);
-    } catch (thrown) {
-      if (isTooLarge(thrown)) throw new Error('its streams are too large', { cause: thrown });
-      if (thrown instanceof Error && thrown.message === 'its streams are too large') throw thrown;
-    }
+    const header = bytes.subarray(from, from + 2);
+    // That of what is compressed by deflate; the library reads no other. Its checksum does not matter here.
+    if (header.length < 2 || ((header[0] ?? 0) & 0x0f) !== 8 || header.readUInt16BE() % 31 !== 0) continue;
+    streams.take(1);
+    allowed.take(sizeOf(bytes.subarray(from + 2), allowed));
   }
 }
+
+/** How large it becomes. If it breaks off, it was read up to there, which takes as long. */
+function sizeOf(compressed: Uint8Array, allowed: Allowance): number {
+  try {
+    return inflateRawSync(compressed, limitOf(allowed)).length;
+  } catch (thrown) {
+    return isTooLarge(thrown) ? allowed.left + 1 : Math.min(compressed.length, BROKEN_OFF);
+  }
+}
+const BROKEN_OFF = 1024 ** 2;
