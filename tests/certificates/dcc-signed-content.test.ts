@@ -110,7 +110,7 @@ const CHANGES: readonly (readonly [what: string, old: string, by: string, state:
   ['another namespace for a name', '<dcc:items>', '<dcc:items xmlns:dcc="urn:other">', 'dcc_signature_broken'],
   ['an id that is there twice', '<dcc:item>', '<dcc:item id="a">', 'dcc_signature_broken'],
   ['a mark of the byte order', '>0.1 50.2', '>\ufeff0.1 50.2', 'dcc_signature_broken'],
-  ['a space that XML does not know', '>0.1 50.2', '>0.1\u008550.2', 'dcc_signature_broken'],
+  ['a space that XML does not know', '>0.1 50.2', '>0.1\u008550.2', 'not_checked'],
   ['the declaration of another version', 'version="1.0"', 'version="1.1"', 'intact']
 ];
 

@@ -71,8 +71,7 @@ describe('a drawing that leaves the page as it was', () => {
     '/F Tf',
     '[1 (a)] 0 d',
     '[[1]] TJ',
-    '/P scn',
-    '1 0 0 /P scn',
+    '(a) scn',
     'true gs'
   ])('is none in which an operator has not what it takes: %s', (content) => {
     expect(() => checkedContents(content)).toThrow('what it does not take');

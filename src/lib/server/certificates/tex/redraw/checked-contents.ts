@@ -88,6 +88,8 @@ export function checkedContents(content: string): CheckedContents {
 
 function assertTakes({ operator, operands }: Operation): void {
   const kinds = operands.map(kindOf).join('');
+  if (operator === 'sh') throw new Error('a drawing in it has a shading');
+  if (/^scn$/iu.test(operator) && kinds.endsWith('/')) throw new Error('a drawing in it has a pattern');
   if (TAKES[operator]?.test(kinds) !== true) {
     throw new Error(`a drawing in it gives the operator ${operator} what it does not take`);
   }

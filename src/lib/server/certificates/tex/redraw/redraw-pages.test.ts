@@ -196,7 +196,7 @@ describe('a page that TeX made', () => {
       },
       'shows itself'
     ],
-    ['a pattern', { resources: '/Pattern << /P 10 0 R >>', content: '/Pattern cs /P scn' }, 'does not take'],
+    ['a pattern', { resources: '/Pattern << /P 10 0 R >>', content: '/Pattern cs /P scn' }, 'has a pattern'],
     [
       'a small picture whose mask is large, many times',
       {
@@ -229,7 +229,7 @@ describe('a page that TeX made', () => {
       },
       'font'
     ],
-    ['a shading', { resources: '/Shading << /S 10 0 R >>', content: '/S sh' }, 'does not take'],
+    ['a shading', { resources: '/Shading << /S 10 0 R >>', content: '/S sh' }, 'has a shading'],
     [
       'a drawing in a language of its own',
       { resources: '/XObject << /X 10 0 R >>', content: '/X Do', more: [stream(10, '/Subtype /PS', 'x')] },
