@@ -1,4 +1,4 @@
-// cspell:ignore Procs lter
+// cspell:ignore Procs lter streamx
 import { deflateSync } from 'node:zlib';
 import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';

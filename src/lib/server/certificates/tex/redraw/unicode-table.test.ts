@@ -1,4 +1,4 @@
-// cspell:ignore bfchar bfrange beginbfchar endbfchar beginbfrange endbfrange fffffd
+// cspell:ignore bfchar bfrange beginbfchar endbfchar beginbfrange endbfrange fffffd endcodespacerange
 import { describe, expect, it } from 'vitest';
 import { unicodeTable } from './unicode-table.ts';
 
