@@ -19,13 +19,13 @@ export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** A sequence in DER of values that are in DER. */
-export function derSequence(values: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const content = joined(values);
-  const size: number[] = [];
-  for (let left = content.length; left > 0; left = Math.floor(left / 256)) size.unshift(left % 256);
-  const length = content.length < 0x80 ? [content.length] : [0x80 + size.length, ...size];
-  return joined([Uint8Array.from([0x30, ...length]), content]);
+/** A value in DER (ITU-T X.690, 10.1): its tag, the length of its contents in the shortest form, and these. */
+export function derValue(tag: number, contents: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const content = joined(contents);
+  const digits: number[] = [];
+  for (let rest = content.length; rest > 0; rest >>>= 8) digits.unshift(rest & 0xff);
+  const length = content.length < 0x80 ? [content.length] : [0x80 | digits.length, ...digits];
+  return joined([Uint8Array.from([tag, ...length]), content]);
 }
 
 /** Bytes of the first value in DER; null if it has none of a definite length. */

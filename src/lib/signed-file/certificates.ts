@@ -3,7 +3,7 @@ import { ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import { AuthorityKeyIdentifier, BasicConstraints, type Certificate, type SignerInfo } from 'pkijs';
 import type { NamedCertificate } from '#lib/contracts/verification.ts';
 import { hex } from '#lib/numbers/hex.ts';
-import { derSequence } from './bytes.ts';
+import { derValue } from './bytes.ts';
 
 const OID = {
   commonName: '2.5.4.3',
@@ -24,6 +24,7 @@ export const HASHES: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'SHA-512'
 };
 const LONGEST_NAME = 500;
+const SEQUENCE = 0x30;
 /** A chain with its own certificate has eight at most. */
 const MOST_ABOVE = 7;
 /** The chains of a signature, its time stamp and 64 later ones, each certificate checked once, with some room for namesakes. */
@@ -35,7 +36,11 @@ export const budgetOfFile = (): Budget => ({ left: MOST_VERIFICATIONS });
 
 /** As it was read: written anew, one whose dates ASN.1 does not allow would be an error, and another's fingerprint would change. */
 export const rawOf = ({ tbsView, signatureAlgorithm, signatureValue }: Certificate): Uint8Array<ArrayBuffer> =>
-  derSequence([tbsView, new Uint8Array(signatureAlgorithm.toSchema().toBER()), new Uint8Array(signatureValue.toBER())]);
+  derValue(SEQUENCE, [
+    tbsView,
+    new Uint8Array(signatureAlgorithm.toSchema().toBER()),
+    new Uint8Array(signatureValue.toBER())
+  ]);
 
 export const digestOf = async (hash: string, bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest(hash, new Uint8Array(bytes)));

@@ -1,14 +1,11 @@
 /** The parts of DER (ITU-T X.690) needed for a signature. */
 
+import { derValue } from '#lib/signed-file/bytes.ts';
+
 export const TAG = { integer: 0x02, octets: 0x04, nothing: 0x05, oid: 0x06, sequence: 0x30, set: 0x31 } as const;
 
-export function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
-  const content = Buffer.concat(contents);
-  if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content]);
-  const digits: number[] = [];
-  for (let rest = content.length; rest > 0; rest >>>= 8) digits.unshift(rest & 0xff);
-  return Buffer.concat([Buffer.from([tag, 0x80 | digits.length, ...digits]), content]);
-}
+export const der = (tag: number, ...contents: readonly Uint8Array[]): Buffer =>
+  Buffer.from(derValue(tag, contents).buffer);
 
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => der(TAG.sequence, ...parts);
 
