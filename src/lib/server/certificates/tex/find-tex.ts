@@ -29,7 +29,7 @@ export function findTex(wanted: TexName | 'auto', path = process.env['PATH'] ?? 
   const names = wanted === 'auto' ? TEX_PROGRAMS : [wanted];
   const found = names.map((name) => ({ name, path: onPath(name, path) })).find((one) => one.path !== null);
   const [timeout, prlimit] = [onPath('timeout', path), onPath('prlimit', path)];
-  const bubblewrap = workingBubblewrap(path);
+  const bubblewrap = found ? workingBubblewrap(path) : null;
   // What the others are asked for is traced (asked-names.ts).
   const isTraced = found?.name !== 'tectonic';
   const missing = [

@@ -1,6 +1,7 @@
-// cspell:ignore BDC BMC EMC SCN scn
+// cspell:ignore BDC BMC EMC scn
 import { operationsOf, type Operation } from './content-stream.ts';
 import { DrawingState, FIRST_LOOK, left } from './drawing-state.ts';
+import { LEFT_OUT, SHADING, TAKES } from './operators.ts';
 
 /** The kinds of named resources that a drawing can use. */
 export type ResourceKind = 'Font' | 'XObject' | 'ExtGState' | 'ColorSpace';
@@ -14,29 +15,6 @@ export type CheckedContents = {
   readonly uses: Readonly<Record<ResourceKind, ReadonlyMap<string, number>>>;
 };
 
-/**
- * What an operator takes: `n` a number, `s` a string, `/` a name (ISO 32000-1, annex A). Some viewers stop reading a drawing where
- * something is missing. Neither patterns, shadings nor text that clips are among it.
- */
-const TAKES: Readonly<Record<string, RegExp>> = Object.fromEntries(
-  Object.entries({
-    '': 'b B b* B* BT ET f F f* h n q Q s S T* W W* EMC',
-    n: 'i j J M w G g Tc TL Tr Ts Tw Tz',
-    nn: 'l m Td TD',
-    nnn: 'RG rg',
-    nnnn: 'K k re v y',
-    nnnnnn: 'c cm Tm',
-    'n{1,32}': 'SC sc SCN scn',
-    '/': 'CS cs Do gs ri',
-    '/n': 'Tf',
-    s: "Tj '",
-    nns: '"',
-    '\\[[ns]*\\]': 'TJ',
-    '\\[n*\\]n': 'd'
-  }).flatMap(([operands, operators]) => operators.split(' ').map((one) => [one, new RegExp(`^${operands}$`, 'u')]))
-);
-/** Marks, of structure and of layers, which nobody needs here. */
-const LEFT_OUT = new Set(['BMC', 'BDC', 'MP', 'DP', 'BX', 'EX']);
 /** The one mark that is kept: what letters say that fonts name in their own way, for search and for whoever listens. */
 const SAYS = /^\/Span << \/ActualText (?:<[\da-f]*>|\([^()]*\)) >>$/iu;
 const USES: Readonly<Record<string, ResourceKind>> = {
@@ -49,6 +27,7 @@ const USES: Readonly<Record<string, ResourceKind>> = {
 export const DEVICE_COLORS = new Set(['/DeviceGray', '/DeviceRGB', '/DeviceCMYK']);
 
 const LARGEST = 100_000;
+
 /**
  * Reads a drawing and writes it anew, operation by operation: in one way of writing, without what is not needed, and only if it leaves
  * the state of the page as it was. Some viewers let a drawing that takes back more states than it has saved, or leaves a path or a text
@@ -88,9 +67,9 @@ export function checkedContents(content: string): CheckedContents {
 
 function assertTakes({ operator, operands }: Operation): void {
   const kinds = operands.map(kindOf).join('');
-  if (operator === 'sh') throw new Error('a drawing in it has a shading');
+  if (operator === SHADING) throw new Error('a drawing in it has a shading');
   if (/^scn$/iu.test(operator) && kinds.endsWith('/')) throw new Error('a drawing in it has a pattern');
-  if (TAKES[operator]?.test(kinds) !== true) {
+  if (TAKES.get(operator)?.test(kinds) !== true) {
     throw new Error(`a drawing in it gives the operator ${operator} what it does not take`);
   }
 }

@@ -1,13 +1,6 @@
-// cspell:ignore BDC BMC EMC SCN scn
 import { MOST } from './budget.ts';
+import { isOperator } from './operators.ts';
 
-/** What a content stream may consist of (ISO 32000-1, annex A), but for pictures within it, which can hold anything. */
-const OPERATORS = new Set(
-  (
-    'b B b* B* BDC BMC BT BX c cm CS cs d Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri s S SC sc SCN scn sh ' +
-    `T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "`
-  ).split(' ')
-);
 const PART =
   /[\0\t\n\f\r ]+|%[^\r\n]*|<<|>>|<[\da-fA-F\0\t\n\f\r ]*>|[[\]]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|([^\0\t\n\f\r ()<>[\]{}/%]+)/y;
 const SPACE = /[\0\t\n\f\r ]/gu;
@@ -44,7 +37,7 @@ export function* operationsOf(content: string): Generator<Operation> {
       continue;
     }
     // Viewers divide others in ways of their own.
-    if (!OPERATORS.has(word)) throw new Error(`a drawing in it has the unknown operator ${word.slice(0, 20)}`);
+    if (!isOperator(word)) throw new Error(`a drawing in it has the unknown operator ${word.slice(0, 20)}`);
     yield { operator: word, operands };
     operands = [];
   }

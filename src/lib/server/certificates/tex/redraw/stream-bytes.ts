@@ -29,22 +29,25 @@ export function bytesOf({ dict, contents }: PDFRawStream, allowed: Allowance): U
   const storage = storageOf(dict);
   if (storage === 'DCTDecode') throw unusual();
   if (['DecodeParms', 'DP'].some((name) => dict.has(PDFName.of(name)))) throw unusual();
-  const bytes = storage === 'plain' ? contents : inflated(() => inflateSync(contents, limitOf(allowed)));
+  const bytes = storage === 'plain' ? contents : inflated(inflateSync, contents, allowed);
+  if (bytes === null) throw new Error('a stream in it cannot be read');
   allowed.take(bytes.length);
   return bytes;
 }
 
-const limitOf = ({ left }: Allowance) => ({ maxOutputLength: left + 1 });
-
-function inflated(inflate: () => Uint8Array): Uint8Array {
+/**
+ * What was compressed; null if it is broken.
+ * @throws where it is more than is allowed
+ */
+function inflated(inflate: typeof inflateSync, compressed: Uint8Array, allowed: Allowance): Uint8Array | null {
   try {
-    return inflate();
+    return inflate(compressed, { maxOutputLength: allowed.left + 1 });
   } catch (thrown) {
-    throw isTooLarge(thrown) ? new Error('its streams are too large') : new Error('a stream in it cannot be read');
+    const isTooLarge = thrown instanceof RangeError && 'code' in thrown;
+    if (isTooLarge) allowed.take(allowed.left + 1);
+    return null;
   }
 }
-
-const isTooLarge = (thrown: unknown): boolean => thrown instanceof RangeError && 'code' in thrown;
 
 const SPACE = String.raw`[\0\t\n\f\r ]*`;
 const END = String.raw`(?![^\0\t\n\f\r ()<>[\]{}/%])`;
@@ -72,16 +75,10 @@ export function assertLoadable(file: Uint8Array): void {
     // That of what is compressed by deflate; the library reads no other. Its checksum does not matter here.
     if (header.length < 2 || ((header[0] ?? 0) & 0x0f) !== 8 || header.readUInt16BE() % 31 !== 0) continue;
     streams.take(1);
-    allowed.take(sizeOf(bytes.subarray(from + 2), allowed));
-  }
-}
-
-/** How large it becomes. If it breaks off, it was read up to there, which takes as long. */
-function sizeOf(compressed: Uint8Array, allowed: Allowance): number {
-  try {
-    return inflateRawSync(compressed, limitOf(allowed)).length;
-  } catch (thrown) {
-    return isTooLarge(thrown) ? allowed.left + 1 : Math.min(compressed.length, BROKEN_OFF);
+    const compressed = bytes.subarray(from + 2);
+    // If it breaks off, it was read up to there, which takes as long.
+    const size = inflated(inflateRawSync, compressed, allowed)?.length ?? Math.min(compressed.length, BROKEN_OFF);
+    allowed.take(size);
   }
 }
 const BROKEN_OFF = 1024 ** 2;
