@@ -155,9 +155,9 @@ const wordsTogether = (id: string): string | null => {
 };
 /**
  * What pages share comes in few files: each costs a slow device more than a few kilobytes do. What every page needs is one file;
- * what home and the list of assets need besides, the next; what nearly every other page needs is another; of the rest, small modules stand together with others that the
- * same pages need. What is loaded only when it is asked for (databases) stays apart. Such files may import each other,
- * hence the strict order.
+ * what home and the list of assets need besides, the next; what nearly every other page needs is another; of the rest, small
+ * modules stand together with others that the same pages need. What is loaded only when it is asked for (databases) stays apart.
+ * Such files may import each other, hence the strict order.
  */
 const fewFiles: Plugin = {
   name: 'few-files',
