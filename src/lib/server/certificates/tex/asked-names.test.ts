@@ -1,6 +1,7 @@
 // cspell:ignore kdebug kpse SELFAUTOPARENT TEXMFDOTDIR
 import { describe, expect, it } from 'vitest';
-import { AskedNames } from './asked-names.ts';
+import { threadMilliseconds } from '../templates/thread-time.ts';
+import { AskedNames, MOST_NAMES } from './asked-names.ts';
 
 const asked = (name: string) => `kdebug:kpse_find_file: searching for ${name} of type tex (from texmf.cnf)\n`;
 const read = (text: string) => {
@@ -44,6 +45,21 @@ describe('a name that TeX is asked for', () => {
     const pieces = [...`${asked('a')}pdflatex: Not writing\nkdebug:start search\n${asked('~b')}`];
     expect(pieces.map((piece) => names.read(piece)).join('')).toBe('pdflatex: Not writing\n');
     expect(names.forbidden).toBe('~b');
+  });
+
+  it.each([' of type ', ' (from ', ' of type a (from '])('is judged at once, however often it has “%s”', (part) => {
+    const begun = threadMilliseconds();
+    for (let length = 1; length < 4000; length += 100) read(`${asked(part.repeat(length / part.length))}`);
+    for (const end of ['', '\n', ')', ')\n'])
+      expect(read(`kdebug:kpse_find_file: searching for ${part.repeat(50_000)}${end}`).names.forbidden).not.toBe('');
+    expect(threadMilliseconds() - begun).toBeLessThan(1000);
+  });
+
+  it('ends the run where there are too many', () => {
+    const { names } = read(asked('a').repeat(MOST_NAMES));
+    expect([names.mustEnd, names.areTooMany]).toEqual([false, false]);
+    names.read(asked('a'));
+    expect([names.mustEnd, names.areTooMany, names.forbidden]).toEqual([true, true, null]);
   });
 
   it('may not be longer than is read at once', () => {

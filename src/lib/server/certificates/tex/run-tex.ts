@@ -1,7 +1,7 @@
 // cspell:ignore jobname
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { AskedNames } from './asked-names.ts';
+import { AskedNames, MOST_NAMES } from './asked-names.ts';
 import type { TexProgram } from './find-tex.ts';
 import { TEX_LIMITS } from './limits.ts';
 import type { TexFolder } from './tex-folder.ts';
@@ -10,8 +10,8 @@ import { texEnvironment } from './texmf.ts';
 export type TexRun = {
   readonly code: number | null;
   readonly isLate: boolean;
-  /** A file that the document asked for and must not read; the run was ended. */
-  readonly forbidden: string | null;
+  /** What the document did and must not do; the run was ended. */
+  readonly refused: string | null;
   readonly output: string;
 };
 
@@ -55,7 +55,7 @@ export function runTex(
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       keep(asked.read(text));
       // At once, so that the time which it takes tells nothing of what it read.
-      if (asked.forbidden !== null && child.pid !== undefined) killed(-child.pid);
+      if (asked.mustEnd && child.pid !== undefined) killed(-child.pid);
     });
     let isLate = false;
     const killGroup = () => {
@@ -79,11 +79,16 @@ export function runTex(
         code,
         // 124 and 137 are what `timeout` answers after it ended the program.
         isLate: isLate || code === 124 || code === 137 || signal === 'SIGKILL',
-        forbidden: asked.forbidden,
+        refused: refusedBy(asked),
         output: output.replaceAll(`${seen.given}/`, './')
       });
     });
   });
+}
+
+function refusedBy({ forbidden, areTooMany }: AskedNames): string | null {
+  if (forbidden !== null) return `“${forbidden}” is not a file of this document`;
+  return areTooMany ? `the document asks for more than ${MOST_NAMES} files` : null;
 }
 
 /** A group that has ended is no fault. */

@@ -69,8 +69,8 @@ async function allPasses(
   return new Uint8Array(await readFile(pdf));
 }
 
-function check({ code, isLate, forbidden, output }: TexRun, source: string, within: number): void {
-  if (forbidden !== null) throw faulty('tex_says', { said: `“${forbidden}” is not a file of this document` });
+function check({ code, isLate, refused, output }: TexRun, source: string, within: number): void {
+  if (refused !== null) throw faulty('tex_says', { said: refused });
   if (code === 0) return;
   if (isLate) throw tooLong(within);
   if (/File size limit|XFSZ|fwrite\(\) failed/u.test(output) || code === 153) throw tooLarge();
