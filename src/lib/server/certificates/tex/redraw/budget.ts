@@ -9,8 +9,12 @@ export const MOST = {
   /** More than a calibration of 10 000 points has. */
   pages: 2000,
   streams: 20_000,
+  /** A file that TeX has made has none; reading one up to where it breaks off may take as long as reading one of 128 MB. */
+  brokenStreams: 20,
   /** Before an operator. */
   operands: 20_000,
+  /** Of all drawings together: operators, operands, comments, and the space between them. */
+  parts: 6_000_000,
   /** Of a picture. */
   pixels: 50_000_000,
   /** Values in the dictionaries of fonts, colours and the like. */
@@ -45,3 +49,4 @@ export class Allowance {
 }
 
 export const allowedBytes = (): Allowance => new Allowance(MOST.bytes, 'its streams are too large');
+export const allowedParts = (): Allowance => new Allowance(MOST.parts, 'its pages draw too much');

@@ -41,6 +41,9 @@ describe('a drawing that leaves the page as it was', () => {
     expect(workOf(`BT (${many('a', 1000)}) Tj ET`)).toBeGreaterThan(1000);
     expect(workOf('[0.1 0.1] 0 d 0 0 m 1000 0 l S')).toBeGreaterThan(5000);
     expect(workOf('q [0.1 0.1] 0 d Q 0 0 m 1000 0 l S')).toBeLessThan(100);
+    // Where a rectangle or a closing line has led to, the next begins.
+    expect(workOf('[1 1] 0 d 9000 0 m 0 0 1 1 re 9000 0 l S')).toBeGreaterThan(9000);
+    expect(workOf('[1 1] 0 d 0 0 m 9000 0 l h 9000 0 l S')).toBeGreaterThan(27_000);
     expect(workOf('[1 1] 0 d 0 0 m 0 0 1000 0 0 0 c s')).toBeGreaterThan(1000);
   });
 
@@ -106,7 +109,7 @@ describe('a drawing that leaves the page as it was', () => {
     '1e9 w',
     '100001 0 0 0 re n',
     `0.${many('0', 40)}1 w`
-  ])('is none that viewers would draw for ever, or that clips what follows: %s', (content) => {
+  ])('is none that viewers would draw for ever, or that clips what follows: %#', (content) => {
     expect(() => checkedContents(content)).toThrow();
   });
 });

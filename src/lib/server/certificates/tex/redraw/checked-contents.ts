@@ -1,4 +1,5 @@
 // cspell:ignore BDC BMC EMC scn
+import type { Allowance } from './budget.ts';
 import { operationsOf, type Operation } from './content-stream.ts';
 import { DrawingState, FIRST_LOOK, left } from './drawing-state.ts';
 import { LEFT_OUT, SHADING, TAKES } from './operators.ts';
@@ -33,15 +34,16 @@ const LARGEST = 100_000;
  * the state of the page as it was. Some viewers let a drawing that takes back more states than it has saved, or leaves a path or a text
  * open, change what is drawn after it.
  * @param content one character for each byte
+ * @param parts that it may have
  * @throws where it does not, or viewers may read it in different ways
  */
-export function checkedContents(content: string): CheckedContents {
+export function checkedContents(content: string, parts?: Allowance): CheckedContents {
   const written: string[] = [FIRST_LOOK];
   const uses = { Font: new Map(), XObject: new Map(), ExtGState: new Map(), ColorSpace: new Map() };
   const state = new DrawingState();
   /** Of those that are open, whether they are kept. */
   const marks: boolean[] = [];
-  for (const operation of operationsOf(content)) {
+  for (const operation of operationsOf(content, parts)) {
     const { operator, operands } = operation;
     if (operator === 'BMC' || operator === 'BDC') marks.push(operator === 'BDC' && SAYS.test(operands.join(' ')));
     const isKept = operator === 'EMC' ? marks.pop() : operator === 'BDC' ? marks.at(-1) : !LEFT_OUT.has(operator);

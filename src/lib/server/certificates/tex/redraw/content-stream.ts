@@ -1,4 +1,4 @@
-import { MOST } from './budget.ts';
+import { allowedParts, MOST } from './budget.ts';
 import { isOperator } from './operators.ts';
 
 const PART =
@@ -13,14 +13,16 @@ export type Operation = { readonly operator: string; readonly operands: readonly
 
 /**
  * The operations of a content stream, one character for each byte, in order. Read strictly: what viewers read in different ways is refused.
- * @throws where it has an unknown operator, a string that does not end, or cannot be read
+ * @param parts that it may have
+ * @throws where it has more, an unknown operator, a string that does not end, or cannot be read
  */
-export function* operationsOf(content: string): Generator<Operation> {
+export function* operationsOf(content: string, parts = allowedParts()): Generator<Operation> {
   let operands: string[] = [];
   const add = (operand: string) => {
     if (operands.push(operand) > MOST.operands) throw new Error('an operation in it is too long');
   };
   for (let at = 0; at < content.length;) {
+    parts.take(1);
     if (content[at] === '(') {
       const end = endOfString(content, at);
       add(inOneWay(content.slice(at + 1, end - 1)));

@@ -9,6 +9,7 @@ const SHOWS = new Set(['Tj', 'TJ', "'", '"']);
 const NOT_IN_TEXT = new Set([...PATH, ...PAINTS, 'q', 'Q', 'cm', 'Do']);
 const NOT_IN_PATH = new Set(['q', 'Q', 'cm', 'BT', 'Do']);
 
+type Point = readonly [x: number, y: number];
 /** Of the state of a page, what decides how much work a line or a text is. */
 type Look = { readonly period: number; readonly areLettersLines: boolean };
 
@@ -26,7 +27,9 @@ export class DrawingState {
   /** Of the path, by the corners that its curves are drawn between. */
   #length = 0;
   #segments = 0;
-  #at: readonly [number, number] = [0, 0];
+  #at: Point = [0, 0];
+  /** Where the part of the path began that a closing line leads back to. */
+  #start: Point = [0, 0];
 
   /** @throws where the operation has no place here, or there is too much of it */
   after({ operator, operands }: Operation): void {
@@ -80,14 +83,20 @@ export class DrawingState {
       this.work += WORK.clip;
       if (this.#segments > MOST.cutSegments)
         throw new Error('a path in it that cuts something out has too many segments');
-    } else if (operator === 're') this.#length += 2 * (Math.abs(numbers[2] ?? 0) + Math.abs(numbers[3] ?? 0));
-    else {
-      for (let i = 0; i + 1 < numbers.length; i += 2) {
-        const to = [numbers[i] ?? 0, numbers[i + 1] ?? 0] as const;
-        if (operator !== 'm') this.#length += Math.hypot(to[0] - this.#at[0], to[1] - this.#at[1]);
-        this.#at = to;
-      }
-    }
+    } else if (operator === 're') {
+      const [x = 0, y = 0, width = 0, height = 0] = numbers;
+      this.#length += 2 * (Math.abs(width) + Math.abs(height));
+      this.#at = this.#start = [x, y];
+    } else if (operator === 'h') this.#lineTo(this.#start);
+    else if (operator === 'm') {
+      const [x = 0, y = 0] = numbers;
+      this.#at = this.#start = [x, y];
+    } else for (let i = 0; i + 1 < numbers.length; i += 2) this.#lineTo([numbers[i] ?? 0, numbers[i + 1] ?? 0]);
+  }
+
+  #lineTo(to: Point): void {
+    this.#length += Math.hypot(to[0] - this.#at[0], to[1] - this.#at[1]);
+    this.#at = to;
   }
 
   #paint(operator: string): void {

@@ -16,9 +16,12 @@ import { MOST } from './budget.ts';
 
 /** In points: as high as what is laid over the foot of a page reaches. */
 const FOOT = 28;
-/** Of a page. */
-const MOST_LINKS = 2000;
-const MOST_PLACES = 20_000;
+/** Of a document: what comes after them leads nowhere. */
+const MOST_LINKS = 20_000;
+/** Entries of the lists of places that links lead to by name. */
+const MOST_PLACES = 100_000;
+/** Of an address or the name of a place, in bytes as they are written. */
+const LONGEST = 4000;
 
 const named = (name: string): PDFName => PDFName.of(name);
 
@@ -31,16 +34,23 @@ export function linksOf(document: PDFDocument): readonly (readonly Link[])[] {
   const pages = document.getPages();
   const numbers = new Map(pages.map(({ ref }, i) => [ref, i]));
   const places = namedPlaces(document);
-  return pages.map((page) => {
-    const annotations = page.node.lookup(named('Annots'));
-    const found = annotations instanceof PDFArray ? annotations.asArray().map((_, i) => annotations.lookup(i)) : [];
-    return found.slice(0, MOST_LINKS).flatMap((annotation) => {
+  const annotations = { left: MOST_LINKS };
+  return pages.map((page) =>
+    entriesOf(page.node.lookup(named('Annots')), annotations).flatMap((annotation) => {
       if (!(annotation instanceof PDFDict) || annotation.lookup(named('Subtype')) !== named('Link')) return [];
       const rect = rectOf(annotation.lookup(named('Rect')));
       const target = rect && targetOf(annotation, numbers, places);
       return rect && target ? [{ rect, target }] : [];
-    });
-  });
+    })
+  );
+}
+
+/** Those of a list that may still be looked at: pages and trees can share one. */
+function entriesOf(list: PDFObject | undefined, most: { left: number }): readonly (PDFObject | undefined)[] {
+  if (!(list instanceof PDFArray)) return [];
+  const length = Math.min(most.left, list.size());
+  most.left -= length;
+  return Array.from({ length }, (_, i) => list.lookup(i));
 }
 
 /** @param links of the page that is given @param pages of the new document, all of them */
@@ -85,7 +95,7 @@ function targetOf(link: PDFDict, numbers: ReadonlyMap<PDFRef, number>, places: P
   const kind = action.lookup(named('S'));
   if (kind === named('GoTo')) return placeOf(action.lookup(named('D')), numbers, places);
   const address = kind === named('URI') ? action.lookup(named('URI')) : undefined;
-  if (!(address instanceof PDFString || address instanceof PDFHexString)) return null;
+  if (!isText(address) || address.sizeInBytes() > LONGEST) return null;
   // A letter of this text is a byte. Places to break a long word are no part of an address: one of a command of the template's own
   // may hold them, in UTF-8.
   const written = Buffer.from(address.asBytes()).toString('latin1');
@@ -106,10 +116,11 @@ function placeOf(given: PDFObject | undefined, numbers: ReadonlyMap<PDFRef, numb
 }
 
 const nameOf = (value: PDFObject | undefined): string | null => {
-  if (value instanceof PDFName) return value.decodeText();
-  const isText = value instanceof PDFString || value instanceof PDFHexString;
-  return isText ? Buffer.from(value.asBytes()).toString('latin1') : null;
+  if (!(value instanceof PDFName || isText(value)) || value.sizeInBytes() > LONGEST) return null;
+  return value instanceof PDFName ? value.decodeText() : Buffer.from(value.asBytes()).toString('latin1');
 };
+const isText = (value: PDFObject | undefined): value is PDFString | PDFHexString =>
+  value instanceof PDFString || value instanceof PDFHexString;
 
 const numberOf = (value: PDFObject | undefined): number => (value instanceof PDFNumber ? value.asNumber() : Number.NaN);
 
@@ -121,19 +132,14 @@ function namedPlaces({ catalog }: PDFDocument): Places {
   const names = catalog.lookup(named('Names'));
   const open = [{ node: names instanceof PDFDict ? names.lookup(named('Dests')) : undefined, depth: 0 }];
   const visited = new Set<PDFObject>();
+  const most = { left: MOST_PLACES };
   for (let next = open.pop(); next; next = open.pop()) {
-    if (!(next.node instanceof PDFDict) || visited.has(next.node)) continue;
-    if (next.depth > MOST.depth || found.size > MOST_PLACES) continue;
-    visited.add(next.node);
-    const [kids, pairs] = ['Kids', 'Names'].map(
-      (name) => next?.node instanceof PDFDict && next.node.lookup(named(name))
-    );
-    if (kids instanceof PDFArray && open.length + kids.size() < MOST_PLACES) {
-      for (let i = 0; i < kids.size(); i += 1) open.push({ node: kids.lookup(i), depth: next.depth + 1 });
-    }
-    if (!(pairs instanceof PDFArray)) continue;
-    for (let i = 0; i + 1 < pairs.size() && found.size <= MOST_PLACES; i += 2)
-      add(pairs.lookup(i), pairs.lookup(i + 1));
+    const { node, depth } = next;
+    if (!(node instanceof PDFDict) || visited.has(node) || depth > MOST.depth) continue;
+    visited.add(node);
+    for (const kid of entriesOf(node.lookup(named('Kids')), most)) open.push({ node: kid, depth: depth + 1 });
+    const pairs = entriesOf(node.lookup(named('Names')), most);
+    for (let i = 0; i + 1 < pairs.length; i += 2) add(pairs[i], pairs[i + 1]);
   }
   return found;
 

@@ -14,8 +14,9 @@ import {
   type PDFContext,
   type PDFObject
 } from '@cantoo/pdf-lib';
-import { Allowance, allowedBytes, MOST, WORK } from './budget.ts';
+import { Allowance, allowedBytes, allowedParts, MOST, WORK } from './budget.ts';
 import { checkedContents, DEVICE_COLORS, type ResourceKind } from './checked-contents.ts';
+import { isJpegOf } from './jpeg-size.ts';
 import { bytesOf, storageOf } from './stream-bytes.ts';
 import { unicodeTable } from './unicode-table.ts';
 
@@ -41,6 +42,7 @@ const STATE = keys('Type LW LC LJ ML RI OP op OPM FL SM SA BM CA ca AIS TK');
 export class ObjectRedrawing {
   readonly #target: PDFContext;
   readonly #bytes = allowedBytes();
+  readonly #parts = allowedParts();
   readonly #work = new Allowance(MOST.allWork, 'its pages draw too much');
   readonly #values = new Allowance(MOST.values, 'its fonts and colours have too many values');
   readonly #copied = new Map<PDFObject, PDFRef>();
@@ -63,7 +65,7 @@ export class ObjectRedrawing {
    */
   drawing(content: string, resources: PDFDict | undefined, entries: PDFDict, depth = 0): Redrawn {
     if (depth > MOST.depth) throw new Error('drawings in it are too deep in each other');
-    const { text, uses, work: own } = checkedContents(content);
+    const { text, uses, work: own } = checkedContents(content, this.#parts);
     this.#work.take(own);
     const found = this.#target.obj({});
     let work = own;
@@ -137,6 +139,8 @@ export class ObjectRedrawing {
     const [width, height] = ['Width', 'Height'].map((name) => numberOf(dict.lookup(named(name))));
     const pixels = (width ?? Number.NaN) * (height ?? Number.NaN);
     if (!(pixels >= 1 && pixels <= MOST.pixels)) throw new Error('a picture in it has too many dots');
+    // Viewers go by what is in it.
+    if (storageOf(dict) === 'DCTDecode' && !isJpegOf(image.contents, width, height)) throw unknown('picture');
     const entries = this.#entries(dict, IMAGE);
     const colors = dict.lookup(named('ColorSpace'));
     if (colors !== undefined) entries.set(named('ColorSpace'), this.#colors(colors, 0));
@@ -232,11 +236,11 @@ export class ObjectRedrawing {
 
   /** Data: numbers, names, texts, lists, and streams that are no drawings. */
   #plain(value: PDFObject | undefined, depth: number): PDFObject {
-    this.#values.take(1);
+    this.#values.take(value instanceof PDFName || isText(value) ? 1 + value.sizeInBytes() / A_VALUE : 1);
     if (depth > MOST.depth) throw unknown('value');
     if (value instanceof PDFName || value === PDFNull || value instanceof PDFBool) return value;
     if (value instanceof PDFNumber) return PDFNumber.of(value.asNumber());
-    if (value instanceof PDFString || value instanceof PDFHexString) {
+    if (isText(value)) {
       return PDFHexString.of(Buffer.from(value.asBytes()).toString('hex'));
     }
     if (value instanceof PDFArray) {
@@ -257,6 +261,12 @@ export class ObjectRedrawing {
     return copied;
   }
 }
+
+/** Bytes of a name or a text that count as another value. */
+const A_VALUE = 16;
+
+const isText = (value: PDFObject | undefined): value is PDFString | PDFHexString =>
+  value instanceof PDFString || value instanceof PDFHexString;
 
 const unknown = (what: string) => new Error(`it has a ${what} of a kind that certificates do not need`);
 

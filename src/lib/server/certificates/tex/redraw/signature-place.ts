@@ -18,8 +18,9 @@ export type FoundPlace = {
  */
 export function findSignature(pages: readonly PDFPage[], contents: readonly string[]): FoundPlace | null {
   let found: FoundPlace | null = null;
+  const signatures = new Signatures();
   for (const [pageIndex, page] of pages.entries()) {
-    const names = signatureNames(page);
+    const names = signatures.namesOn(page);
     if (names.size === 0) continue;
     for (const { matrix, box } of drawnForms(contents[pageIndex] ?? '', names)) {
       found = { pageIndex, rect: transformed(matrix, box) };
@@ -29,21 +30,43 @@ export function findSignature(pages: readonly PDFPage[], contents: readonly stri
 }
 
 type Box = readonly [number, number, number, number];
+const NONE: ReadonlyMap<string, Box> = new Map();
 
-/** The forms of a page that are the signature's picture, with their boxes. */
-function signatureNames(page: PDFPage): ReadonlyMap<string, Box> {
-  const names = new Map<string, Box>();
-  const forms = page.node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict);
-  for (const [key] of forms?.entries() ?? []) {
-    const form = forms?.lookup(key);
-    if (!(form instanceof PDFRawStream) || form.dict.get(PDFName.of('Subtype')) !== PDFName.of('Form')) continue;
-    if (!isMarked(form)) continue;
-    const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(form.dict.lookupMaybe(PDFName.of('BBox'), PDFArray));
-    const own = numbersOf(form.dict.lookupMaybe(PDFName.of('Matrix'), PDFArray));
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = own;
-    names.set(key.asString(), transformed([a, b, c, d, e, f], [left, bottom, right, top]));
+/** The forms that are the signature's picture. Pages share them and their names: each is looked at once. */
+class Signatures {
+  readonly #names = new Map<PDFDict, ReadonlyMap<string, Box>>();
+  readonly #boxes = new Map<PDFRawStream, Box | null>();
+
+  /** Their names on a page, with their boxes. */
+  namesOn(page: PDFPage): ReadonlyMap<string, Box> {
+    const forms = page.node.Resources()?.lookupMaybe(PDFName.of('XObject'), PDFDict);
+    if (forms === undefined) return NONE;
+    const names = this.#names.get(forms) ?? this.#namesIn(forms);
+    this.#names.set(forms, names);
+    return names;
   }
-  return names;
+
+  #namesIn(forms: PDFDict): ReadonlyMap<string, Box> {
+    const names = new Map<string, Box>();
+    for (const key of forms.keys()) {
+      const form = forms.lookup(key);
+      if (!(form instanceof PDFRawStream) || form.dict.get(PDFName.of('Subtype')) !== PDFName.of('Form')) continue;
+      const known = this.#boxes.get(form);
+      const box = known === undefined ? boxOf(form) : known;
+      this.#boxes.set(form, box);
+      if (box) names.set(key.asString(), box);
+    }
+    return names;
+  }
+}
+
+/** Where a form draws, as it is placed by its own matrix; null: it is not the signature's picture. */
+function boxOf(form: PDFRawStream): Box | null {
+  if (!isMarked(form)) return null;
+  const [left = 0, bottom = 0, right = 0, top = 0] = numbersOf(form.dict.lookupMaybe(PDFName.of('BBox'), PDFArray), 4);
+  const own = numbersOf(form.dict.lookupMaybe(PDFName.of('Matrix'), PDFArray), 6);
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = own;
+  return transformed([a, b, c, d, e, f], [left, bottom, right, top]);
 }
 
 /** The picture is nothing but its mark. */
@@ -51,8 +74,8 @@ const isMarked = (form: PDFRawStream): boolean =>
   form.contents.length < 10 * SIGNATURE_MARK.length &&
   Buffer.from(bytesOf(form, allowedBytes())).toString('latin1').includes(SIGNATURE_MARK);
 
-const numbersOf = (array: PDFArray | undefined): readonly number[] =>
-  array?.asArray().map((one) => Number(one.toString())) ?? [];
+const numbersOf = (array: PDFArray | undefined, count: number): readonly number[] =>
+  Array.from({ length: Math.min(count, array?.size() ?? 0) }, (_, i) => Number(array?.get(i).toString()));
 
 /** Each use of the forms with the transformation that holds there. */
 function* drawnForms(

@@ -1,5 +1,5 @@
 // cspell:ignore Parms
-import { inflateRawSync, inflateSync } from 'node:zlib';
+import { inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import { PDFArray, PDFName, type PDFDict, type PDFRawStream } from '@cantoo/pdf-lib';
 import { Allowance, allowedBytes, MOST } from './budget.ts';
 
@@ -29,19 +29,22 @@ export function bytesOf({ dict, contents }: PDFRawStream, allowed: Allowance): U
   const storage = storageOf(dict);
   if (storage === 'DCTDecode') throw unusual();
   if (['DecodeParms', 'DP'].some((name) => dict.has(PDFName.of(name)))) throw unusual();
-  const bytes = storage === 'plain' ? contents : inflated(inflateSync, contents, allowed);
-  if (bytes === null) throw new Error('a stream in it cannot be read');
+  const bytes = storage === 'plain' ? contents : inflated(inflateSync, contents, allowed)?.buffer;
+  if (bytes === undefined) throw new Error('a stream in it cannot be read');
   allowed.take(bytes.length);
   return bytes;
 }
+
+type Inflated = { readonly buffer: Uint8Array; readonly engine: { readonly bytesWritten: number } };
 
 /**
  * What was compressed; null if it is broken.
  * @throws where it is more than is allowed
  */
-function inflated(inflate: typeof inflateSync, compressed: Uint8Array, allowed: Allowance): Uint8Array | null {
+function inflated(inflate: typeof inflateSync, compressed: Uint8Array, allowed: Allowance): Inflated | null {
   try {
-    return inflate(compressed, { maxOutputLength: allowed.left + 1 });
+    // With what it has read (Node's option `info`, which its types do not know).
+    return inflate(compressed, { maxOutputLength: allowed.left + 1, info: true } as ZlibOptions) as unknown as Inflated;
   } catch (thrown) {
     const isTooLarge = thrown instanceof RangeError && 'code' in thrown;
     if (isTooLarge) allowed.take(allowed.left + 1);
@@ -68,6 +71,7 @@ export function assertLoadable(file: Uint8Array): void {
   if (UNUSUAL_FILTER.test(bytes.toString('latin1'))) throw unusual();
   const allowed = allowedBytes();
   const streams = new Allowance(MOST.streams, 'it has too many streams');
+  const broken = new Allowance(MOST.brokenStreams, 'it has too many streams that cannot be read');
   for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 1)) {
     let from = at + 'stream'.length;
     while (from < at + 8 && [0x0d, 0x0a].includes(bytes[from] ?? 0)) from += 1;
@@ -75,10 +79,9 @@ export function assertLoadable(file: Uint8Array): void {
     // That of what is compressed by deflate; the library reads no other. Its checksum does not matter here.
     if (header.length < 2 || ((header[0] ?? 0) & 0x0f) !== 8 || header.readUInt16BE() % 31 !== 0) continue;
     streams.take(1);
-    const compressed = bytes.subarray(from + 2);
-    // If it breaks off, it was read up to there, which takes as long.
-    const size = inflated(inflateRawSync, compressed, allowed)?.length ?? Math.min(compressed.length, BROKEN_OFF);
-    allowed.take(size);
+    const found = inflated(inflateRawSync, bytes.subarray(from + 2), allowed);
+    // What gives nothing is read as well.
+    if (found) allowed.take(found.buffer.length + found.engine.bytesWritten);
+    else broken.take(1);
   }
 }
-const BROKEN_OFF = 1024 ** 2;

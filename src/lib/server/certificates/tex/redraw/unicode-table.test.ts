@@ -30,7 +30,10 @@ describe('the table of a font’s letters', () => {
     '1 beginbfchar <41> endbfchar',
     '1 beginbfchar <41> <41> endbfchar',
     '2 beginbfchar <41> <0041> <0042> <0042> endbfchar',
-    `1 beginbfchar <41> <${'0041'.repeat(17)}> endbfchar`
+    `1 beginbfchar <41> <${'0041'.repeat(17)}> endbfchar`,
+    `beginbfchar ${'<0041> <0041> '.repeat(65_537)} endbfchar`,
+    `beginbfrange ${'<0000> <00ff> <0041> '.repeat(100_000)} endbfrange`,
+    `beginbfchar <41> <0041> ${' '.repeat(4_000_000)} endbfchar`
   ])('is left out where it is not understood: %#', (given) => {
     expect(unicodeTable(given)).toBeNull();
   });

@@ -1,6 +1,8 @@
 // cspell:ignore bfchar bfrange begincmap endcmap begincodespacerange endcodespacerange beginbfchar endbfchar findresource defineresource currentdict
-/** Of a font with codes of two bytes. */
+/** Of a font with codes of two bytes; one that is given twice counts twice. */
 const MOST_LETTERS = 65_536;
+/** Of a table, if each letter has a line of its own and two more for a ligature. */
+const LONGEST_TABLE = 4_000_000;
 /** Of a range: those that differ in the last byte of their code. */
 const LONGEST_RANGE = 256;
 const OF_A_BLOCK = 100;
@@ -14,39 +16,43 @@ const TEXT = /^<(?:[\da-f]{4}){1,16}>$/iu;
  * @returns null where it is not understood: its letters are drawn, and not found
  */
 export function unicodeTable(given: string): string | null {
-  const letters = new Map<string, string>();
+  if (given.length > LONGEST_TABLE) return null;
+  const letters: Letter[] = [];
   for (const [, kind, content = ''] of given.matchAll(BLOCK)) {
     const tokens = content.match(/<[\da-f]*>|[[\]]/giu) ?? [];
-    const isUnderstood = kind === 'bfchar' ? addLetters(letters, tokens) : addRanges(letters, tokens);
-    if (!isUnderstood || letters.size > MOST_LETTERS) return null;
+    const found = kind === 'bfchar' ? lettersOf(tokens) : lettersOfRanges(tokens);
+    for (const letter of found) if (letter === null || letters.push(letter) > MOST_LETTERS) return null;
   }
-  const [[first = ''] = []] = letters;
-  const isOneLength = [...letters.keys()].every(({ length }) => length === first.length);
-  return letters.size > 0 && isOneLength ? written([...letters], first.length - 2) : null;
+  const [[first] = ['']] = letters;
+  const isOneLength = letters.every(([code]) => code.length === first.length);
+  return letters.length > 0 && isOneLength ? written([...new Map(letters)], first.length - 2) : null;
 }
 
-function addLetters(letters: Map<string, string>, tokens: readonly string[]): boolean {
+type Letter = readonly [code: string, text: string];
+
+/** Null where it is not understood. */
+function* lettersOf(tokens: readonly string[]): Generator<Letter | null> {
   for (let i = 0; i < tokens.length; i += 2) {
     const [code = '', text = ''] = tokens.slice(i, i + 2);
-    if (!CODE.test(code) || !TEXT.test(text)) return false;
-    letters.set(code.toLowerCase(), text);
+    if (!CODE.test(code) || !TEXT.test(text)) return yield null;
+    yield [code.toLowerCase(), text];
   }
-  return true;
 }
 
-function addRanges(letters: Map<string, string>, tokens: readonly string[]): boolean {
+/** Null where it is not understood. */
+function* lettersOfRanges(tokens: readonly string[]): Generator<Letter | null> {
   for (let i = 0; i < tokens.length;) {
     const [first = '', last = '', begin = ''] = tokens.slice(i, i + 3);
-    if (!CODE.test(first) || !CODE.test(last) || first.length !== last.length) return false;
+    if (!CODE.test(first) || !CODE.test(last) || first.length !== last.length) return yield null;
     const [from, to] = [numberOf(first), numberOf(last)];
-    if (to < from || to - from >= LONGEST_RANGE) return false;
-    const end = begin === '[' ? tokens.indexOf(']', i) : i + 3;
+    if (to < from || to - from >= LONGEST_RANGE) return yield null;
+    const end = begin === '[' ? i + 3 + (to - from + 1) : i + 3;
+    if (begin === '[' && tokens[end] !== ']') return yield null;
     const texts = begin === '[' ? tokens.slice(i + 3, end) : counted(begin, to - from + 1);
-    if (end < 0 || texts.length !== to - from + 1 || !texts.every((text) => TEXT.test(text))) return false;
-    for (const [n, text] of texts.entries()) letters.set(codeOf(from + n, first.length - 2), text);
+    if (!texts.every((text) => TEXT.test(text))) return yield null;
+    for (const [n, text] of texts.entries()) yield [codeOf(from + n, first.length - 2), text];
     i = begin === '[' ? end + 1 : end;
   }
-  return true;
 }
 
 const numberOf = (hex: string): number => Number.parseInt(hex.slice(1, -1), 16);
@@ -58,7 +64,7 @@ function counted(first: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, n) => `<${before}${(last + n).toString(16).padStart(4, '0')}>`);
 }
 
-function written(letters: readonly (readonly [code: string, text: string])[], digits: number): string {
+function written(letters: readonly Letter[], digits: number): string {
   const blocks: string[] = [];
   for (let i = 0; i < letters.length; i += OF_A_BLOCK) {
     const block = letters.slice(i, i + OF_A_BLOCK).map(([code, text]) => `${code} ${text}`);
