@@ -153,6 +153,13 @@ describe('a digital certificate of another laboratory', () => {
     ['an unknown entity', '<a>&secret;</a>', 'dcc_not_xml'],
     ['a hundred thousand levels', '<a>'.repeat(100_000), 'dcc_hostile'],
     ['a million elements', `<a>${'<b/>'.repeat(1_000_000)}</a>`, 'dcc_hostile'],
+    [
+      'more than 256 namespaces around an element',
+      ['a', 'b']
+        .map((level) => `<${level} ${Array.from({ length: 129 }, (_, i) => `xmlns:${level}${i}="urn:x"`).join(' ')}>`)
+        .join(''),
+      'dcc_hostile'
+    ],
     ['more than 16 MiB', `<a>${' '.repeat(16 << 20)}</a>`, 'dcc_hostile'],
     ['another document', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'dcc_invalid'],
     ['nothing', '', 'dcc_not_xml'],

@@ -32,6 +32,8 @@ export type XmlLimits = {
 
 const LONGEST_NAME = 256;
 const MOST_ATTRIBUTES = 256;
+/** Declared by an element and those around it: whatever writes XML in its canonical form looks through them for each element. */
+const MOST_NAMESPACES = 256;
 
 /**
  * Reads XML that anyone may have written, piece by piece; namespaces are resolved. A document type is refused, and with it every
@@ -42,7 +44,9 @@ export class XmlReader {
   readonly #refuse: (fault: XmlFault) => Error;
   readonly #limits: XmlLimits;
   #nodes = 0;
-  #depth = 0;
+  /** Of each element that is open, how many namespaces it declares. */
+  readonly #declared: number[] = [];
+  #namespaces = 0;
   #attributes = 0;
 
   /** @param refuse makes what is thrown */
@@ -75,12 +79,17 @@ export class XmlReader {
     });
     parser.on('opentag', (tag) => {
       count();
-      if (++this.#depth > limits.depth) throw this.#tooMuch(`elements nested more than ${limits.depth} levels deep`);
+      const own = Object.keys(tag.ns).length;
+      if (this.#declared.push(own) > limits.depth)
+        throw this.#tooMuch(`elements nested more than ${limits.depth} levels deep`);
       if (tag.name.length > LONGEST_NAME) throw this.#tooMuch(`a name of more than ${LONGEST_NAME} characters`);
+      this.#namespaces += own;
+      if (this.#namespaces > MOST_NAMESPACES)
+        throw this.#tooMuch(`an element with more than ${MOST_NAMESPACES} namespaces`);
       open?.(tagOf(tag));
     });
     parser.on('closetag', ({ local }) => {
-      this.#depth--;
+      this.#namespaces -= this.#declared.pop() ?? 0;
       close?.(local);
     });
     if (text !== undefined) parser.on('text', text);
