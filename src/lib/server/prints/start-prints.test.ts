@@ -1,9 +1,11 @@
+// cspell:ignore newcount ifnum
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueCertificatePdf, type KeyToSign } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
 import { drawStickers, type StickerOrder } from '#lib/server/stickers/draw-stickers.ts';
 import { analysed, facts, request } from '../../../../tests/certificates/temperature-transmitter.ts';
 import { smallTemplate } from '../../../../tests/support/certificate-template.ts';
+import { BY_TEX, installedTex, requireTex } from '../../../../tests/certificates/tex/installed-tex.ts';
 import { previewTemplatePdf } from './preview-template-pdf.ts';
 import { startPrints, type Prints } from './start-prints.ts';
 
@@ -78,6 +80,26 @@ test('ten wait for their copies, who comes then is refused, and the originals wa
   await Promise.all(waiting);
   expect(ended).toEqual(waiting.map((_, i) => `waiting ${i}`));
 }, 60_000);
+
+test.skipIf(installedTex === null)(
+  `a certificate that takes seconds ${BY_TEX} is not waited for, neither by originals nor by copies of others`,
+  async () => {
+    const own = startPrints({ tex: requireTex() });
+    started.push(own);
+    const ended: string[] = [];
+    const count = String.raw`\newcount\n \loop\advance\n 1 \ifnum\n<8000000 \repeat`;
+    const slow = { facts, key, template: { source: smallTemplate(count), language: null, engine: 'tex' } } as const;
+    const byTex = own.issue(slow).then(({ pageCount }) => ended.push(`${pageCount} page by TeX`));
+    await Promise.all([
+      own.issue(order).then(() => ended.push('original')),
+      own.copy('one', order).then(() => ended.push('copy'))
+    ]);
+    expect(ended.toSorted()).toEqual(['copy', 'original']);
+    await byTex;
+    expect(ended.at(-1)).toBe('1 page by TeX');
+  },
+  120_000
+);
 
 test('a thread draws the stickers of the calling thread', async () => {
   const order: StickerOrder = {

@@ -19,8 +19,9 @@ const MEMORY_MIB = 1024;
 const MOST_WAITING = 10;
 
 /**
- * Creates certificates without blocking other requests: issuing and reprinting have a thread each, so that neither
- * waits for the other. One that takes too long, or ends its thread, fails alone.
+ * Creates certificates without blocking other requests: issuing and reprinting have a thread each, and each another for what an
+ * installed TeX sets: neither waits for the other, and nothing that the server sets itself waits for TeX. One that takes too long, or ends
+ * its thread, fails alone.
  * @throws Refusal `certificate_failed` after too long; Error where it cannot be made
  */
 export type Prints = {
@@ -56,8 +57,12 @@ export function startPrints({ mostSeconds = MOST_SECONDS, tex = null }: PrintOpt
   const aPersonAtATime = () => new Turns({ atOnce: 1, aPerson: 1, waiting: MOST_WAITING });
   const certificates = () =>
     runThread<WithTex<PrintOrder>, IssuedPdf>('print', () => import('./print-thread.ts?thread'), MEMORY_MIB);
-  const originals = { thread: certificates(), turns: new Turns({ atOnce: 1, aPerson: 1 }) };
+  const one = () => new Turns({ atOnce: 1, aPerson: 1 });
+  const originals = { thread: certificates(), turns: one() };
   const copies = { thread: certificates(), turns: aPersonAtATime() };
+  // Of their own: how long a document of TeX's takes is up to who wrote its template, and the other organizations do not wait for it.
+  const originalsByTex = { thread: certificates(), turns: one() };
+  const copiesByTex = { thread: certificates(), turns: aPersonAtATime() };
   const stickers = {
     thread: runThread<StickerOrder, DrawnStickers>('stickers', () => import('./stickers-thread.ts?thread'), MEMORY_MIB),
     turns: aPersonAtATime()
@@ -72,21 +77,29 @@ export function startPrints({ mostSeconds = MOST_SECONDS, tex = null }: PrintOpt
   };
   // TeX has a process of its own each time: an organization has one at a time, and all together two.
   const texTurns = new Turns({ atOnce: 2, aPerson: 1 });
-  const oneTex = <Made>(organization: string | null, work: () => Promise<Made>): Promise<Made> =>
-    organization === null ? work() : texTurns.run(organization, work);
+  const oneTex = <Made>(organization: string, work: () => Promise<Made>, asked?: AbortSignal): Promise<Made> =>
+    texTurns.run(organization, work, asked);
+  const isByTex = ({ template }: PrintOrder) => template?.engine === 'tex';
   const certificate = ({ thread }: typeof originals, order: PrintOrder, asked?: AbortSignal) =>
-    oneTex(order.template?.engine === 'tex' ? order.facts.context.organization.id : null, () =>
-      withinSeconds(mostSeconds, asked, certificateTooLong, (signal) => thread.run({ ...order, tex }, signal))
-    );
+    withinSeconds(mostSeconds, asked, certificateTooLong, (signal) => thread.run({ ...order, tex }, signal));
   return {
-    issue: (order) => originals.turns.run('issue', () => certificate(originals, order)),
-    copy: (person, order, signal) => copies.turns.run(person, () => certificate(copies, order, signal), signal),
+    issue: (order) => {
+      const lane = isByTex(order) ? originalsByTex : originals;
+      const make = () => lane.turns.run('issue', () => certificate(lane, order));
+      return isByTex(order) ? oneTex(organizationOf(order), make) : make();
+    },
+    copy: (person, order, signal) => {
+      const lane = isByTex(order) ? copiesByTex : copies;
+      const make = () => certificate(lane, order, signal);
+      const inTurn = () => (isByTex(order) ? oneTex(organizationOf(order), make, signal) : make());
+      return lane.turns.run(person, inTurn, signal);
+    },
     preview: (person, order, asked) => {
       const seconds = Math.min(mostSeconds, MOST_PREVIEW_SECONDS + (tex ? TEX_LIMITS.seconds : 0));
-      const organization = order.facts?.context.organization.id ?? person;
+      const organization = order.facts ? organizationOf({ facts: order.facts }) : person;
       const draw = () =>
         withinSeconds(seconds, asked, previewTooLong, (signal) => previews.thread.run({ ...order, tex }, signal));
-      return previews.turns.run(person, () => oneTex(tex ? organization : null, draw), asked);
+      return previews.turns.run(person, () => (tex ? oneTex(organization, draw, asked) : draw()), asked);
     },
     stickers: (person, work, asked) => {
       const draw = (order: StickerOrder) =>
@@ -96,13 +109,12 @@ export function startPrints({ mostSeconds = MOST_SECONDS, tex = null }: PrintOpt
     tex,
     issuing: new InHand(),
     stop: () => {
-      originals.thread.end();
-      copies.thread.end();
-      stickers.thread.end();
-      previews.thread.end();
+      for (const { thread } of [originals, copies, originalsByTex, copiesByTex, stickers, previews]) thread.end();
     }
   };
 }
+
+const organizationOf = ({ facts }: Pick<PrintOrder, 'facts'>): string => facts.context.organization.id;
 
 const certificateTooLong = (seconds: number) =>
   new Refusal('certificate_failed', `Creating this certificate takes longer than the ${seconds} seconds allowed here.`);
