@@ -15,8 +15,9 @@ const PREFIX = 'plumbline-app-';
 /** Pages and files that the server alone can answer. */
 const OF_THE_SERVER = [/^\/(api|health|metrics|storage|verify)(\/|$)/, /^\/service-worker\.js/];
 
-/** What installing shows beforehand, and the app itself never. */
-const needed = files.filter((url) => !url.startsWith('/screenshots/'));
+/** What installing shows beforehand and the app itself never, and what only search engines ask for. */
+const NOT_OF_THE_APP = /^\/(?:screenshots\/|robots\.txt$)/;
+const needed = files.filter((url) => !NOT_OF_THE_APP.test(url));
 
 // One cache a version, so that the previous one's files can stay while its tabs live.
 const KEPT = PREFIX + version;

@@ -24,6 +24,13 @@ describe('every answer carries the security headers', () => {
   });
 });
 
+test('search engines are told which addresses lead to records', async () => {
+  const answer = await fetch(url('/robots.txt'));
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  const lines = (await answer.text()).trim().split('\n');
+  expect(lines).toEqual(['User-agent: *', 'Disallow: /api/', 'Disallow: /storage/', 'Disallow: /verify/']);
+});
+
 describe('the request id', () => {
   test('is returned, and is in the log line of the request', async () => {
     const { headers } = await fetch(url('/health/live'), { headers: { 'X-Request-Id': 'asked-by-a-test.1' } });
