@@ -3,7 +3,7 @@ import type { LatexFacts } from '../latex/facts.ts';
 import { stacked, type Drawing } from '../layout/drawing.ts';
 import { paint, type PaintedDocument, type SignaturePlace } from '../layout/paint.ts';
 import { setBlocks } from '../layout/set-blocks.ts';
-import { stamped } from '../layout/stamp.ts';
+import { freeOn, stamped, withoutWhatCovers } from '../layout/stamp.ts';
 import { redrawPages } from './redraw/redraw-pages.ts';
 import type { FoundPlace } from './redraw/signature-place.ts';
 
@@ -14,7 +14,7 @@ const TEXT = { size: 9, leading: 1.45, color: [0, 0, 0] } as const;
  * facts of the file.
  */
 export async function finishPdf(made: Uint8Array, facts: LatexFacts, producer: string): Promise<PaintedDocument> {
-  const { document, signature: found } = await redrawPages(made);
+  const { document, signature: found } = await redrawPages(made, (size) => freeOn(facts, paperOf(size)));
   const pages = document.getPages();
   const [hasStamp, hasFoot] = [facts.stamp, facts.foot].map((text) => (text?.length ?? 0) > 0);
   let signature: SignaturePlace | null = null;
@@ -61,22 +61,24 @@ const MOST_SIZES = 4;
 
 /** A page with the note at the top and the place of the signature, that of the picture that TeX placed, and one with what is at the foot. */
 function paintedLayers(facts: LatexFacts, page: Size, found: FoundPlace | null): Promise<PaintedDocument> {
+  const paper = paperOf(page);
   const drawings: Drawing[] = [];
   const picture = facts.pictures.get('signature');
   if (found && picture) {
     const [left, bottom, right] = found.rect;
     const width = right - left;
-    const setting = { text: TEXT, fields: null, pageHeight: page.height };
-    const set = stacked(setBlocks(picture.blocks(width), width, setting));
+    const set = stacked(setBlocks(picture.blocks(width), width, { text: TEXT, fields: null, pageHeight: page.height }));
     drawings.push(...set.drawings.map((one) => movedTo(one, left, page.height - bottom - set.height)));
   }
-  const paper = { page: { ...page, left: 0, right: 0, top: 0, bottom: 0 }, text: TEXT };
+  const signature = withoutWhatCovers({ drawings, x: 0, y: 0 }, freeOn(facts, paper));
   const pages = [
-    ...stamped([{ layers: [{ drawings, x: 0, y: 0 }] }], { stamp: facts.stamp }, paper),
+    ...stamped([{ layers: [signature] }], { stamp: facts.stamp }, paper),
     ...stamped([{ layers: [] }], { foot: facts.foot }, paper)
   ];
   return paint(pages, { ...facts, creator: 'Plumbline', page });
 }
+
+const paperOf = (page: Size) => ({ page: { ...page, left: 0, right: 0, top: 0, bottom: 0 }, text: TEXT });
 
 const movedTo = (drawing: Drawing, x: number, y: number): Drawing =>
   drawing.kind === 'signature' ? { ...drawing, x: drawing.x + x, y: drawing.y + y } : drawing;

@@ -11,11 +11,10 @@ import {
   type PDFPage
 } from '@cantoo/pdf-lib';
 import { addressInFile } from '../../layout/address-in-file.ts';
+import { isFree, type Free } from '../../layout/stamp.ts';
 import { BREAK } from '../../templates/breakable.ts';
 import { MOST } from './budget.ts';
 
-/** In points: as high as what is laid over the foot of a page reaches. */
-const FOOT = 28;
 /** Of a document: what comes after them leads nowhere. */
 const MOST_LINKS = 20_000;
 /** Entries of the lists of places that links lead to by name. */
@@ -53,10 +52,21 @@ function entriesOf(list: PDFObject | undefined, most: { left: number }): readonl
   return Array.from({ length }, (_, i) => list.lookup(i));
 }
 
-/** @param links of the page that is given @param pages of the new document, all of them */
-export function drawLinks(page: PDFPage, links: readonly Link[], pages: readonly PDFPage[]): void {
+/**
+ * Not where something is laid over the page: the address there leads nowhere else.
+ * @param links of the page that is given
+ * @param pages of the new document, all of them
+ */
+export function drawLinks(
+  page: PDFPage,
+  links: readonly Link[],
+  { pages, free }: { readonly pages: readonly PDFPage[]; readonly free: Free }
+): void {
   const { context } = page.doc;
+  const height = page.getHeight();
   const made = links.flatMap(({ rect, target }) => {
+    const [, one, , other] = rect;
+    if (!isFree(height - Math.max(one, other), height - Math.min(one, other), free)) return [];
     const link = context.obj({ Type: 'Annot', Subtype: 'Link', Border: [0, 0, 0], Rect: rect });
     if ('address' in target) {
       const action = context.obj({ S: 'URI' });
@@ -79,12 +89,11 @@ const textOf = (address: string): PDFObject =>
     ? PDFString.of(address)
     : PDFHexString.of(Buffer.from(address, 'latin1').toString('hex'));
 
-/** Not over the foot: the address that the server lays there leads nowhere else. */
 function rectOf(rect: PDFObject | undefined): Link['rect'] | null {
   if (!(rect instanceof PDFArray) || rect.size() !== 4) return null;
   const [left = NaN, bottom = NaN, right = NaN, top = NaN] = [0, 1, 2, 3].map((i) => numberOf(rect.lookup(i)));
-  if (![left, bottom, right, top].every((one) => Math.abs(one) < 1e5)) return null;
-  return Math.min(bottom, top) > FOOT ? [left, bottom, right, top] : null;
+  const rectangle = [left, bottom, right, top] as const;
+  return rectangle.every((one) => Math.abs(one) < 1e5) ? rectangle : null;
 }
 
 type Places = ReadonlyMap<string, PDFObject>;

@@ -4,10 +4,12 @@ import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { threadMilliseconds } from '../../templates/thread-time.ts';
 import { SIGNATURE_MARK } from '../picture-files.ts';
-import { redrawPages } from './redraw-pages.ts';
+import { redrawPages as redrawPagesOf } from './redraw-pages.ts';
 import { bytesOf } from './stream-bytes.ts';
 import { allowedBytes } from './budget.ts';
 
+/** Something is laid over the lowest 28 points. */
+const redrawPages = (made: Uint8Array) => redrawPagesOf(made, ({ height }) => ({ from: -Infinity, to: height - 28 }));
 const object = (number: number, body: string, generation = 0): string => `${number} ${generation} obj\n${body}\nendobj`;
 const stream = (number: number, entries: string, data: string): string =>
   object(number, `<< ${entries} /Length ${data.length} >>\nstream\n${data}\nendstream`);

@@ -1,4 +1,5 @@
 import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, type PDFPage } from '@cantoo/pdf-lib';
+import type { Free } from '../../layout/stamp.ts';
 import { MOST } from './budget.ts';
 import { drawLinks, linksOf } from './links.ts';
 import { ObjectRedrawing } from './redraw-objects.ts';
@@ -13,10 +14,14 @@ const PAPER = { least: 283, most: 1684 };
  * to its pages, what the server lays over them afterwards is there, in its size, and on top. Nothing else of the file is taken over
  * but links, with nothing to see of them.
  * @param made the file that TeX has made
+ * @param freeOn what nothing will be laid over, on paper of a size: links are there only
  * @returns the new document, and where the signature's picture is in it
  * @throws where a page has no paper of a usual size, or anything in it is not sound or not known
  */
-export async function redrawPages(made: Uint8Array): Promise<{ document: PDFDocument; signature: FoundPlace | null }> {
+export async function redrawPages(
+  made: Uint8Array,
+  freeOn: (size: { readonly width: number; readonly height: number }) => Free
+): Promise<{ document: PDFDocument; signature: FoundPlace | null }> {
   assertLoadable(made);
   const options = { updateMetadata: false, throwOnInvalidObject: true };
   const source = await PDFDocument.load(made, options).catch((cause: unknown) => {
@@ -33,7 +38,7 @@ export async function redrawPages(made: Uint8Array): Promise<{ document: PDFDocu
   const redrawn = pages.map((page, i) => redrawPage(page, contents[i] ?? '', document, redrawing));
   for (const [i, links] of linksOf(source).entries()) {
     const page = redrawn[i];
-    if (page) drawLinks(page, links, redrawn);
+    if (page && links.length > 0) drawLinks(page, links, { pages: redrawn, free: freeOn(page.getSize()) });
   }
   return { document, signature: findSignature(pages, contents) };
 }
