@@ -253,7 +253,7 @@ describe('without TeX', () => {
 
   it('tectonic, of whose files there is no trace, is not used without bubblewrap', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'plumbline-programs-'));
-    for (const name of ['tectonic', 'timeout', 'prlimit']) {
+    for (const name of ['tectonic', 'timeout', 'prlimit', 'setpriv']) {
       await writeFile(join(folder, name), '#!/bin/sh\necho tectonic 0\n', { mode: 0o700 });
     }
     expect(findTex('auto', folder)).toBeNull();

@@ -1,5 +1,7 @@
-// cspell:ignore newcount ifnum
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// cspell:ignore newcount ifnum iftrue
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { issueCertificatePdf, type KeyToSign } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
 import { drawStickers, type StickerOrder } from '#lib/server/stickers/draw-stickers.ts';
@@ -100,6 +102,42 @@ test.skipIf(installedTex === null)(
   },
   120_000
 );
+
+test.skipIf(installedTex === null)(
+  `a certificate ${BY_TEX} that is no longer wanted ends its TeX as well, before the next of the organization begins`,
+  async () => {
+    const own = startPrints({ tex: requireTex() });
+    started.push(own);
+    const source = String.raw`\documentclass{article}\begin{document}\loop\iftrue\repeat\end{document}`;
+    const endless = { facts, key, template: { source, language: null, engine: 'tex' } } as const;
+    for (let time = 0; time < 2; time += 1) {
+      const stop = new AbortController();
+      const copy = own.copy('one', endless, stop.signal);
+      const runs = await vi.waitUntil(() => texRuns(), { timeout: 30_000, interval: 50 });
+      stop.abort(new Error('gone'));
+      await expect(copy).rejects.toThrow('gone');
+      await vi.waitFor(() => expect(runs.filter((id) => existsSync(`/proc/${id}`))).toEqual([]), 5000);
+    }
+  },
+  120_000
+);
+
+/** Processes that set a document for this process, and those that they have started; null: none does. */
+async function texRuns(): Promise<readonly string[] | null> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name));
+  const parents = new Map<string, string>();
+  for (const id of ids) {
+    const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+    parents.set(id, stat.slice(stat.lastIndexOf(')')).split(' ')[2] ?? '');
+  }
+  const isOwn = (id: string): boolean => {
+    const parent = parents.get(id);
+    return parent === String(process.pid) || (parent !== undefined && isOwn(parent));
+  };
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  const found = ids.filter((id, i) => isOwn(id) && lines[i]?.includes('plumbline.tex'));
+  return found.some((id) => lines[ids.indexOf(id)]?.includes('pdflatex')) ? found : null;
+}
 
 test('a thread draws the stickers of the calling thread', async () => {
   const order: StickerOrder = {

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { STOP, stopOutside } from './outside-thread.ts';
 import type { Answered } from './run-thread.ts';
 
 /**
@@ -12,7 +13,11 @@ export function answerOrders<Order, Made>(
 ): void {
   const answer = (answered: Answered<Made>, transferred: readonly ArrayBuffer[] = []) =>
     parentPort?.postMessage(answered, transferred);
-  parentPort?.on('message', async (order: Order) => {
+  parentPort?.on('message', async (order: Order | typeof STOP) => {
+    if (order === STOP) {
+      stopOutside();
+      return;
+    }
     try {
       const made = await work(order);
       answer({ made }, moved(made));

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { STOP, type Started } from './outside-thread.ts';
 
 /** What a thread answers to an order. */
 export type Answered<Made> =
@@ -14,7 +15,8 @@ export type ThreadPlace = { readonly packagesFrom: string };
 /** A thread that works on one order at a time. */
 export type Thread<Order, Made> = {
   /**
-   * @param signal when it is aborted, the thread is ended and the promise rejected with its reason.
+   * @param signal when it is aborted, the thread is ended, with what it has started outside of itself, and the promise rejected with its
+   *   reason.
    * @throws Refusal the thread’s own; Error where it fails, or the thread ends by itself
    */
   readonly run: (order: Order, signal: AbortSignal) => Promise<Made>;
@@ -22,11 +24,15 @@ export type Thread<Order, Made> = {
   readonly end: () => void;
 };
 
+/** So long a thread may take to end what it has started outside of itself. */
+const MOST_STOPPING_MS = 5000;
+
 /**
  * Starts without a thread: one that runs `script` is created for the first order, and again after it has ended.
  * @param memoryMib that it may use
  */
 export function runThread<Order, Made>(name: string, script: ThreadScript, memoryMib: number): Thread<Order, Made> {
+  const started = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   let thread: Worker | null = null;
   let fail: (fault: Error) => void = () => undefined;
   let going = new AbortController();
@@ -37,8 +43,9 @@ export function runThread<Order, Made>(name: string, script: ThreadScript, memor
       execArgv: [],
       name,
       resourceLimits: { maxOldGenerationSizeMb: memoryMib },
-      workerData: { packagesFrom: import.meta.url } satisfies ThreadPlace
+      workerData: { packagesFrom: import.meta.url, started: started.buffer } satisfies ThreadPlace & Started
     });
+    started[0] = 0;
     begun.unref();
     const ended = (fault: Error) => {
       if (thread !== begun) return;
@@ -63,7 +70,13 @@ export function runThread<Order, Made>(name: string, script: ThreadScript, memor
       const { default: text } = await script();
       both.throwIfAborted();
       const asked = (thread ??= begin(text));
-      const stop = () => end(signal.reason as Error);
+      let clock: NodeJS.Timeout | undefined;
+      const stop = () => {
+        const giveUp = () => end(signal.reason as Error);
+        if (Atomics.load(started, 0) === 0) return giveUp();
+        asked.postMessage(STOP);
+        clock = setTimeout(giveUp, MOST_STOPPING_MS);
+      };
       signal.addEventListener('abort', stop, { once: true });
       try {
         const answered = await new Promise<Answered<Made>>((resolve, reject) => {
@@ -71,11 +84,14 @@ export function runThread<Order, Made>(name: string, script: ThreadScript, memor
           asked.once('message', resolve);
           asked.postMessage(order);
         });
+        if (signal.aborted) end(signal.reason as Error);
+        signal.throwIfAborted();
         if ('made' in answered) return answered.made;
         if ('failure' in answered) throw new Error(answered.failure);
         const { code, message, context } = answered.refusal;
         throw new Refusal(code, message, context);
       } finally {
+        clearTimeout(clock);
         signal.removeEventListener('abort', stop);
       }
     },

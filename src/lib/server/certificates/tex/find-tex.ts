@@ -15,6 +15,8 @@ export type TexProgram = {
   /** Limits of time and memory hold also if the server is killed: they are those of programs between both. */
   readonly timeout: string;
   readonly prlimit: string;
+  /** Ends TeX with the thread that has started it. */
+  readonly setpriv: string;
   /** Without it, what TeX says last may be lost. */
   readonly stdbuf: string | null;
   /** bubblewrap, where it is installed and the system lets it work: TeX sees its own folder and its packages alone. */
@@ -28,7 +30,7 @@ export type TexProgram = {
 export function findTex(wanted: TexName | 'auto', path = process.env['PATH'] ?? ''): TexProgram | null {
   const names = wanted === 'auto' ? TEX_PROGRAMS : [wanted];
   const found = names.map((name) => ({ name, path: onPath(name, path) })).find((one) => one.path !== null);
-  const [timeout, prlimit] = [onPath('timeout', path), onPath('prlimit', path)];
+  const [timeout, prlimit, setpriv] = ['timeout', 'prlimit', 'setpriv'].map((one) => onPath(one, path));
   const bubblewrap = found ? workingBubblewrap(path) : null;
   // What the others are asked for is traced (asked-names.ts).
   const isTraced = found?.name !== 'tectonic';
@@ -36,9 +38,9 @@ export function findTex(wanted: TexName | 'auto', path = process.env['PATH'] ?? 
     ...(found?.path ? [] : [names.join(' or ')]),
     ...(isTraced || bubblewrap ? [] : ['a bubblewrap that works, without which tectonic is not used,']),
     ...(timeout ? [] : ['timeout (coreutils)']),
-    ...(prlimit ? [] : ['prlimit (util-linux)'])
+    ...(prlimit && setpriv ? [] : ['prlimit and setpriv (util-linux)'])
   ];
-  if (!found?.path || !timeout || !prlimit || missing.length > 0) {
+  if (!found?.path || !timeout || !prlimit || !setpriv || missing.length > 0) {
     if (wanted === 'auto') return null;
     throw new Error(`CERTIFICATE_TEX is ${wanted}, but ${missing.join(' and ')} cannot be found on the PATH.`);
   }
@@ -48,7 +50,7 @@ export function findTex(wanted: TexName | 'auto', path = process.env['PATH'] ?? 
     throw new Error(`CERTIFICATE_TEX is ${wanted}, but ${found.path} does not start.`);
   }
   const stdbuf = onPath('stdbuf', path);
-  return { name: found.name, path: found.path, version, timeout, prlimit, stdbuf, bubblewrap };
+  return { name: found.name, path: found.path, version, timeout, prlimit, setpriv, stdbuf, bubblewrap };
 }
 
 function onPath(program: string, path: string): string | null {

@@ -1,4 +1,4 @@
-// cspell:ignore jobname
+// cspell:ignore jobname pdeathsig
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { AskedNames, MOST_NAMES } from './asked-names.ts';
@@ -28,13 +28,13 @@ export const outputOf = ({ name }: TexProgram, file: string): string =>
 
 /**
  * Runs TeX in a folder: without a shell, with limits of time, memory and files. Its process group is ended at the latest after
- * `seconds`, by `timeout`, also if this process is killed meanwhile.
+ * `seconds`, when `signal` is aborted, and with the process that runs it, however that ends.
  */
 export function runTex(
   tex: TexProgram,
   folder: TexFolder,
   file: string,
-  { seconds, madeAt }: { readonly seconds: number; readonly madeAt: Date }
+  { seconds, madeAt, signal }: { readonly seconds: number; readonly madeAt: Date; readonly signal: AbortSignal }
 ): Promise<TexRun> {
   const [program = '', ...args] = commandOf(tex, folder, file, seconds);
   const seen = tex.bubblewrap ? INSIDE : folder;
@@ -64,12 +64,14 @@ export function runTex(
     };
     // `timeout` comes first; this is for a group that it could not end.
     const clock = setTimeout(killGroup, 1000 * seconds + 500);
+    signal.addEventListener('abort', killGroup, { once: true });
     child.on('error', (fault) => {
       clearTimeout(clock);
       reject(fault);
     });
-    child.on('close', (code, signal) => {
+    child.on('close', (code, killedBy) => {
       clearTimeout(clock);
+      signal.removeEventListener('abort', killGroup);
       if (child.pid !== undefined) killed(-child.pid);
       if (code === 0 && !asked.isTraced && tex.name !== 'tectonic') {
         reject(new Error(`${tex.path} does not say which files it reads, so that they cannot be checked.`));
@@ -78,7 +80,7 @@ export function runTex(
       resolve({
         code,
         // 124 and 137 are what `timeout` answers after it ended the program.
-        isLate: isLate || code === 124 || code === 137 || signal === 'SIGKILL',
+        isLate: isLate || code === 124 || code === 137 || killedBy === 'SIGKILL',
         refused: refusedBy(asked),
         output: output.replaceAll(`${seen.given}/`, './')
       });
@@ -102,10 +104,14 @@ function killed(group: number): void {
 
 function commandOf(tex: TexProgram, folder: TexFolder, file: string, seconds: number): readonly string[] {
   const { memoryBytes, fileBytes, openFiles } = TEX_LIMITS;
+  // With its parent, also where that is a thread; what `timeout` starts is no child of it.
+  const together = [tex.setpriv, '--pdeathsig=KILL', '--'];
   return [
+    ...together,
     ...[tex.timeout, '--signal=KILL', String(Math.max(1, seconds))],
     ...[tex.prlimit, `--as=${memoryBytes}`, `--cpu=${Math.ceil(seconds)}`, `--fsize=${fileBytes}`],
     ...[`--nofile=${openFiles}`, '--core=0', '--'],
+    ...together,
     ...(tex.bubblewrap ? sandbox(tex.bubblewrap, folder) : []),
     // pdfTeX ends by abort() where names are traced: only whole lines are out by then.
     ...(tex.stdbuf ? [tex.stdbuf, '-oL'] : []),

@@ -38,8 +38,8 @@ export async function setTex(
   const files = new Map<string, string | Uint8Array>(await pictureFiles(facts));
   files.set(MAIN, mainFile(tex));
   files.set('certificate.tex', source.endsWith('\n') ? source : `${source}\n`);
-  const made = await inTexFolder(files, (folder) =>
-    allPasses(folder, tex, { source, madeAt: facts.createdAt, within: seconds })
+  const made = await inTexFolder(files, (folder, signal) =>
+    allPasses(folder, tex, { source, madeAt: facts.createdAt, within: seconds, signal })
   );
   const painted = await finishPdf(made, facts, tex.version).catch((fault: unknown) => {
     // The library's own errors say nothing to authors.
@@ -53,14 +53,18 @@ export async function setTex(
 async function allPasses(
   folder: TexFolder,
   tex: TexProgram,
-  { source, madeAt, within }: { readonly source: string; readonly madeAt: Date; readonly within: number }
+  {
+    source,
+    within,
+    ...run
+  }: { readonly source: string; readonly madeAt: Date; readonly within: number; readonly signal: AbortSignal }
 ): Promise<Uint8Array> {
   const end = Date.now() + 1000 * within;
   for (let pass = 0; pass < PASSES; pass += 1) {
     const seconds = Math.ceil((end - Date.now()) / 1000);
-    if (seconds < 1) throw tooLong(within);
+    if (seconds < 1 || run.signal.aborted) throw tooLong(within);
     if (pass > 0) await startNextPass(folder);
-    check(await runTex(tex, folder, MAIN, { seconds, madeAt }), source, within);
+    check(await runTex(tex, folder, MAIN, { seconds, ...run }), source, within);
   }
   const pdf = join(folder.made, outputOf(tex, MAIN));
   const found = await stat(pdf).catch(() => null);

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { outsideThread } from '#lib/server/turns/outside-thread.ts';
 import { TEX_LIMITS } from './limits.ts';
 
 const PREFIX = 'plumbline-tex-';
@@ -18,11 +19,21 @@ export type TexFolder = {
 /** What LaTeX and its packages write in one pass for the next: TeX's own code, and nothing that another program reads. */
 const FOR_NEXT_PASS = /^\w[\w-]*\.(?:aux|brf|loa|lof|lol|lot|nav|out|snm|thm|toc)$/u;
 
-/** A fresh folder that only this user can read; it is removed when the work ends, however it ends. */
-export async function inTexFolder<Made>(
+/**
+ * A fresh folder that only this user can read; it is removed when the work ends, however it ends.
+ * @param work is given a signal that is aborted when nobody waits for it any more
+ */
+export const inTexFolder = <Made>(
+  given: ReadonlyMap<string, string | Uint8Array>,
+  work: (folder: TexFolder, signal: AbortSignal) => Promise<Made>
+): Promise<Made> => outsideThread((signal) => inFolder(given, (folder) => work(folder, signal)));
+
+async function inFolder<Made>(
   given: ReadonlyMap<string, string | Uint8Array>,
   work: (folder: TexFolder) => Promise<Made>
 ): Promise<Made> {
+  // Of a thread that was ended, too.
+  await removeLeftTexFolders();
   const whole = await mkdtemp(join(tmpdir(), PREFIX));
   try {
     const folder = { given: join(whole, 'given'), made: join(whole, 'made'), scratch: join(whole, 'scratch') };
@@ -52,7 +63,7 @@ async function removeWhole(whole: string): Promise<void> {
   await rm(whole, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Removes what processes left that were killed: no run takes so long. */
+/** Removes what processes and threads left that were ended: no run takes so long. */
 export async function removeLeftTexFolders(now = Date.now()): Promise<number> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
   const removed = await Promise.all(
