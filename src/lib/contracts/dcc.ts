@@ -9,12 +9,12 @@ const signature = z.strictObject({
   state: z
     .enum(['none', 'intact', 'not_checked'])
     .describe(
-      '`intact`: unchanged since it was signed; whether the signer can be trusted is not checked. `not_checked`: the signature method is not supported. A file with a broken signature is refused'
+      '`intact`: unchanged since it was signed; whether the signer can be trusted is not checked. `not_checked`: it has a signature that cannot be checked here, so that it may have been changed since. A file with a broken signature is refused'
     ),
   signer: z
     .strictObject({ name: text, fingerprint_sha256: text, valid_to: instant })
     .nullable()
-    .describe('As stated in the signing certificate in the file')
+    .describe('As stated in the signing certificate in the file; null unless the signature is intact')
 });
 export type DccSignature = z.infer<typeof signature>;
 

@@ -35,12 +35,15 @@ export function checkSignature(text: string, root: XmlElement): CheckedSignature
   if (!signature) return { state: 'none', signer: null };
   const signer = signerOf(signature);
   if (found.length > 1 || signer === null || !isUnderstood(signature, root) || OTHER_LINE_ENDS.test(text)) {
-    return { state: 'not_checked', signer: signer?.described ?? null };
+    return NOT_CHECKED;
   }
   const signed = signedText(text, signer.pem);
   if (signed === null) return { state: 'broken', signer: signer.described };
-  return { state: isWhatIsRead(signed, root) ? 'intact' : 'not_checked', signer: signer.described };
+  return isWhatIsRead(signed, root) ? { state: 'intact', signer: signer.described } : NOT_CHECKED;
 }
+
+/** Without the signer that the file names: anyone can have put any name there. */
+const NOT_CHECKED: CheckedSignature = { state: 'not_checked', signer: null };
 
 /** The library takes them for line ends, as XML 1.1 does, so that what was signed cannot be made again. */
 const OTHER_LINE_ENDS = /[\u0085\u2028]/u;
