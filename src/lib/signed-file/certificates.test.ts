@@ -18,6 +18,11 @@ const naming = (hash: Buffer, algorithm: readonly Sequence[] = []): Attribute =>
   const values = [new Sequence({ value: [new Sequence({ value: [id] })] })];
   return new Attribute({ type: '1.2.840.113549.1.9.16.2.47', values });
 };
+/** By the older attribute, whose hash is SHA-1 (RFC 2634). */
+const namingByOlder = (hash: Buffer): Attribute => {
+  const { values } = naming(hash);
+  return new Attribute({ type: '1.2.840.113549.1.9.16.2.12', values });
+};
 const signed = (...attributes: readonly Attribute[]): SignerInfo =>
   new SignerInfo({ signedAttrs: new SignedAndUnsignedAttributes({ type: 0, attributes: [...attributes] }) });
 const sha = (name: string, bytes: Uint8Array): Buffer => createHash(name).update(bytes).digest();
@@ -32,6 +37,14 @@ it('knows whether what was signed names the certificate, by any of the hashes', 
   expect(await namesCertificate(signed(naming(sha('sha512', raw), [SHA_512])), certificate)).toBe(true);
   expect(await namesCertificate(signed(naming(sha('sha256', raw.subarray(1)))), certificate)).toBe(false);
   expect(await namesCertificate(signed(), certificate)).toBe(false);
+});
+
+it('is named by both kinds of attribute, where there are both', async () => {
+  const [older, newer] = [namingByOlder(sha('sha1', raw)), naming(sha('sha256', raw))];
+  expect(await namesCertificate(signed(older, newer), certificate)).toBe(true);
+  const other = Buffer.from('another');
+  expect(await namesCertificate(signed(older, naming(sha('sha256', other))), certificate)).toBe(false);
+  expect(await namesCertificate(signed(namingByOlder(sha('sha1', other)), newer), certificate)).toBe(false);
 });
 
 it('does not try one name after another: of each kind there is one', async () => {

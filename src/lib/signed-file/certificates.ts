@@ -114,6 +114,7 @@ export const isValidAt = ({ notBefore, notAfter }: Certificate, time: Date): boo
 export async function namesCertificate({ signedAttrs }: SignerInfo, certificate: Certificate): Promise<boolean> {
   const attributes = (signedAttrs?.attributes ?? []).filter(({ type }) => type in SIGNING_CERTIFICATE);
   if (new Set(attributes.map(({ type }) => type)).size < attributes.length) return false;
+  let isNamed = false;
   for (const { type, values } of attributes) {
     const [id] = membersOf(membersOf(values[0])[0]);
     const [first, second] = membersOf(id);
@@ -121,9 +122,10 @@ export async function namesCertificate({ signedAttrs }: SignerInfo, certificate:
     const stated = first instanceof Sequence ? second : first;
     const hash = algorithm instanceof ObjectIdentifier ? HASHES[algorithm.getValue()] : SIGNING_CERTIFICATE[type];
     if (!(stated instanceof OctetString) || hash === undefined) continue;
-    if (hex(stated.valueBlock.valueHexView) === hex(await digestOf(hash, rawOf(certificate)))) return true;
+    if (hex(stated.valueBlock.valueHexView) !== hex(await digestOf(hash, rawOf(certificate)))) return false;
+    isNamed = true;
   }
-  return false;
+  return isNamed;
 }
 
 const membersOf = (value: unknown): readonly unknown[] => (value instanceof Sequence ? value.valueBlock.value : []);
