@@ -17,18 +17,32 @@ export async function foundLaboratory(origin: string, devices: number): Promise<
   await rest(origin, null)('POST', '/auth/register', { ...PERSON, full_name: 'Ada Founder' });
   const { access_token: token } = await rest(origin, null)<{ access_token: string }>('POST', '/auth/login', PERSON);
   const api = rest(origin, token);
-  const { id: organization_id } = await api<Organization>('POST', '/organizations', {
+  const { id: organizationId } = await api<Organization>('POST', '/organizations', {
     name: 'Laboratory',
     certificate_prefix: 'LAB'
   });
-  const asset = (asset_id: string, more = {}) =>
-    api<Asset>('POST', '/assets', { ...MEASURING, asset_id, name: asset_id, organization_id, ...more });
+  const asset = (assetId: string, more = {}) => register(origin, { token, organizationId }, assetId, more);
   const reference = await asset('REF-001', { is_reference: true });
   await api('POST', '/calibrations', externalBody(reference));
   const assets: Asset[] = [];
   for (let i = 1; i <= devices; i++) assets.push(await asset(`TT-${String(i).padStart(3, '0')}`));
-  return { token, organizationId: organization_id, reference, assets };
+  return { token, organizationId, reference, assets };
 }
+
+/** Somebody at a desk registers an instrument. */
+export const register = (
+  origin: string,
+  { token, organizationId }: Pick<Laboratory, 'token' | 'organizationId'>,
+  assetId: string,
+  more = {}
+): Promise<Asset> =>
+  rest(origin, token)<Asset>('POST', '/assets', {
+    ...MEASURING,
+    asset_id: assetId,
+    name: assetId,
+    organization_id: organizationId,
+    ...more
+  });
 
 export type Login = { readonly email: string; readonly password: string };
 

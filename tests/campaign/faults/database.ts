@@ -1,6 +1,8 @@
 import { openPool } from '#lib/server/db/pool.ts';
 import { declareRestored } from '#lib/server/use-cases/copies/notice-copy.ts';
 import { everywhere, over, type Fault } from '../fault.ts';
+import { until } from '../healing.ts';
+import { register } from '../laboratory.ts';
 
 /** Somebody's transaction, which has changed an instrument, stays open while devices push and pull, and is committed after them. */
 export const transactionOpen: Fault = {
@@ -12,13 +14,24 @@ export const transactionOpen: Fault = {
   }
 };
 
-/** The database is put back to an older copy, with calibrations missing that devices know as applied. */
+const PULLED_WITHIN_SECONDS = 20;
+
+/**
+ * The database is put back to an older copy: without calibrations that devices know as applied, which must come back, and without an
+ * instrument that they have pulled, which must go.
+ */
 export const olderDatabase: Fault = {
   name: 'older-database',
   isPossible: ({ kind }) => kind === 'embedded',
-  inflict: async ({ backUp, devices }) => {
+  inflict: async ({ app, backUp, devices, laboratory }) => {
     const putBack = await backUp();
+    const { id } = await register(app.origin, laboratory, 'NEW-001');
     devices.forEach((device) => device.save());
+    // One whose tab was ended by an earlier fault has nothing to lose.
+    await until(
+      () => Promise.resolve(devices.flatMap((device) => (device.holds().has(`assets/${id}`) ? [] : ['not pulled']))),
+      PULLED_WITHIN_SECONDS
+    );
     return putBack;
   }
 };

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { LatexError } from '#lib/server/certificates/latex/faults.ts';
 import type { TexProgram } from '#lib/server/certificates/tex/find-tex.ts';
 import { setTex } from '#lib/server/certificates/tex/set-tex.ts';
 import { removeLeftTexFolders } from '#lib/server/certificates/tex/tex-folder.ts';
+import { startedBy } from '../../support/started-by.ts';
 import { HOSTILE, inDocument } from '../latex/hostile-sources.ts';
 import { latexFacts } from '../latex/pdf-words.ts';
 import { pdfText, run, withFiles } from '../outside-validators.ts';
@@ -189,19 +191,29 @@ describe.skipIf(!installedTex)(`a source set ${BY_TEX}`, () => {
       import { findTex } from '#lib/server/certificates/tex/find-tex.ts';
       import { latexFacts } from './tests/certificates/latex/pdf-words.ts';
       await setTex('\\\\documentclass{article}\\\\begin{document}\\\\def\\\\x{\\\\x}\\\\x', latexFacts, findTex('auto'), { seconds: ${SECONDS} });`;
-    // Other tests may set documents, too.
-    const others = await texProcesses();
-    const own = async () => (await texProcesses()).filter((id) => !others.includes(id));
     const before = await leftFolders();
     const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
       stdio: 'ignore'
     });
-    await vi.waitFor(async () => expect(await own()).not.toEqual([]), { timeout: 40_000, interval: 50 });
+    const own = async () =>
+      (await startedBy(server.pid ?? 0)).filter(({ command }) => command.includes('plumbline.tex'));
+    const found = await vi.waitUntil(
+      async () => {
+        const now = await own();
+        return now.some(({ command }) => command.includes('pdflatex')) && now;
+      },
+      { timeout: 40_000, interval: 50 }
+    );
+    // Other tests may set documents meanwhile, too.
+    const folders = (await leftFolders()).filter((name) => !before.includes(name));
     server.kill('SIGKILL');
-    await vi.waitFor(async () => expect(await own()).toEqual([]), { timeout: 40_000, interval: 100 });
-    const left = (await leftFolders()).filter((name) => !before.includes(name));
-    expect(left).toHaveLength(1);
-    expect(await removeLeftTexFolders(Date.now() + 3_600_000)).toBeGreaterThan(0);
-    expect(await leftFolders()).toEqual([]);
+    const ids = found.map(({ id }) => id);
+    await expectAllToGo(ids, async () => ids.filter((id) => existsSync(`/proc/${id}`)));
+    const left = (await leftFolders()).filter((name) => folders.includes(name));
+    expect(left.length).toBeGreaterThan(0);
+    const longAgo = new Date(Date.now() - 3_600_000);
+    for (const name of left) await utimes(join(tmpdir(), name), longAgo, longAgo);
+    expect(await removeLeftTexFolders()).toBeGreaterThan(0);
+    expect((await leftFolders()).filter((name) => left.includes(name))).toEqual([]);
   });
 });

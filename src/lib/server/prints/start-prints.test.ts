@@ -1,12 +1,12 @@
 // cspell:ignore newcount ifnum iftrue
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { issueCertificatePdf, type KeyToSign } from '#lib/server/certificates/issue-certificate-pdf.ts';
 import { makeSigningKey } from '#lib/server/certificates/signing-keys.ts';
 import { drawStickers, type StickerOrder } from '#lib/server/stickers/draw-stickers.ts';
 import { analysed, facts, request } from '../../../../tests/certificates/temperature-transmitter.ts';
 import { smallTemplate } from '../../../../tests/support/certificate-template.ts';
+import { startedBy } from '../../../../tests/support/started-by.ts';
 import { BY_TEX, installedTex, requireTex } from '../../../../tests/certificates/tex/installed-tex.ts';
 import { previewTemplatePdf } from './preview-template-pdf.ts';
 import { startPrints, type Prints } from './start-prints.ts';
@@ -122,21 +122,10 @@ test.skipIf(installedTex === null)(
   120_000
 );
 
-/** Processes that set a document for this process, and those that they have started; null: none does. */
+/** The ids of the processes that set a document for this one; null: TeX has not begun. */
 async function texRuns(): Promise<readonly string[] | null> {
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/u.test(name));
-  const parents = new Map<string, string>();
-  for (const id of ids) {
-    const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
-    parents.set(id, stat.slice(stat.lastIndexOf(')')).split(' ')[2] ?? '');
-  }
-  const isOwn = (id: string): boolean => {
-    const parent = parents.get(id);
-    return parent === String(process.pid) || (parent !== undefined && isOwn(parent));
-  };
-  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
-  const found = ids.filter((id, i) => isOwn(id) && lines[i]?.includes('plumbline.tex'));
-  return found.some((id) => lines[ids.indexOf(id)]?.includes('pdflatex')) ? found : null;
+  const found = (await startedBy(process.pid)).filter(({ command }) => command.includes('plumbline.tex'));
+  return found.some(({ command }) => command.includes('pdflatex')) ? found.map(({ id }) => id) : null;
 }
 
 test('a thread draws the stickers of the calling thread', async () => {

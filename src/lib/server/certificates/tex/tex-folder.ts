@@ -64,13 +64,13 @@ async function removeWhole(whole: string): Promise<void> {
 }
 
 /** Removes what processes and threads left that were ended: no run takes so long. */
-export async function removeLeftTexFolders(now = Date.now()): Promise<number> {
+export async function removeLeftTexFolders(): Promise<number> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
   const removed = await Promise.all(
     names.map(async (name) => {
       const folder = join(tmpdir(), name);
       const found = await stat(folder).catch(() => null);
-      if (!found || now - found.mtimeMs < 4000 * TEX_LIMITS.seconds) return 0;
+      if (!found || Date.now() - found.mtimeMs < 4000 * TEX_LIMITS.seconds) return 0;
       await removeWhole(folder).catch(() => undefined);
       return 1;
     })
