@@ -6,8 +6,11 @@ import type { World } from './world.ts';
  * What must be true once everything has settled: each saved calibration is in the database exactly once, numbered without a gap, and
  * nothing else is. @returns what is not, in sentences.
  */
-export async function inspectRecord({ postgres, devices }: World): Promise<readonly string[]> {
-  const faults: string[] = [];
+export async function inspectRecord({ postgres, devices, promised }: World): Promise<readonly string[]> {
+  const registered = await postgres.ask<{ id: string }>('SELECT id FROM assets WHERE id = ANY($1)', [[...promised]]);
+  const faults = [...promised]
+    .filter((id) => !registered.some((one) => one.id === id))
+    .map((id) => `lost: asset ${id}`);
   for (const { asset, saved, unconfirmed, unsettled } of devices) {
     faults.push(...unsettled().map((entry) => `not applied: ${entry}`));
     const rows = await postgres.ask<{ id: string; version: number }>(

@@ -34,6 +34,8 @@ export type World = {
   /** Each with an asset of its own, in the hands of the technician at the same place. */
   readonly devices: readonly Device[];
   readonly technicians: readonly Technician[];
+  /** Ids of the instruments that somebody at a desk was told are registered. */
+  readonly promised: Set<string>;
   /** A real browser in the hands of one more technician, opened when it is first asked for; it stays for later runs. */
   readonly tablet: () => Promise<Tablet>;
   /** Between the devices and the app. */
@@ -78,6 +80,7 @@ export async function makeWorld(kind: Kind, seed: number, built?: string): Promi
     laboratory,
     devices,
     technicians,
+    promised: new Set(),
     network,
     stored: (key) => readFile(join(dataDir.path, 'objects', key)),
     backUp: async () => {

@@ -11,7 +11,7 @@ import { clockOff, quotaExceeded } from './device-limits.ts';
 import { diskFull } from './disk-full.ts';
 import { backendFrozen, databaseFrozen } from './frozen.ts';
 import { answersCut, answersLate, appTooOld, networkAway, requestsDoubled, requestsLate } from './network.ts';
-import { postmasterKilled, postmasterQuit, postmasterRestarted } from './postmaster-ended.ts';
+import { postmasterKilled, postmasterQuit, postmasterRestarted, quitAfterAnswer } from './postmaster-ended.ts';
 import { storageEvicted, tabKilled, tabKilledAtSave, twoLeaders } from './tabs.ts';
 
 /** In an order that stays: a seed chooses by place. New ones are added at the end. */
@@ -48,5 +48,6 @@ export const FAULTS: readonly Fault[] = [
   appTooOld,
   generationRenewed,
   browserKilled,
-  browserFull
+  browserFull,
+  quitAfterAnswer
 ];
