@@ -4,11 +4,11 @@ import { apiOf, type Api } from '../support/api.ts';
 import { makeDataDir, startServer, type RunningServer } from '../support/server.ts';
 
 /** Measures a server of its own, which is gone afterwards. */
-export async function onServer<T>(measure: (server: RunningServer) => Promise<T>): Promise<T> {
+export async function onServer<T>(measure: (server: RunningServer, dataDir: string) => Promise<T>): Promise<T> {
   const data = await makeDataDir();
   const server = await startServer({ dataDir: data.path });
   try {
-    return await measure(server);
+    return await measure(server, data.path);
   } finally {
     await server.stop();
     await data.remove();

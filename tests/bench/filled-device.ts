@@ -53,7 +53,7 @@ async function onOpened<T>(profile: string, work: (page: Page, session: CDPSessi
   }
 }
 
-const launch = (profile: string): Promise<BrowserContext> =>
+export const launch = (profile: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(profile, {
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking'],
@@ -62,7 +62,7 @@ const launch = (profile: string): Promise<BrowserContext> =>
 
 /** Registers, fills the registry, signs in, and waits until everything is on the device. */
 async function firstVisit(server: RunningServer, dataDir: string, profile: string): Promise<{ scriptKb: number }> {
-  await fillRegistry(server.baseUrl, await databaseUrlOf(dataDir));
+  await fillRegistry(server.baseUrl, await databaseUrlOf(dataDir), { assets: ASSETS, areCalibrated: true });
   const context = await launch(profile);
   const page = context.pages()[0] ?? (await context.newPage());
   const scripts: Promise<number>[] = [];
@@ -73,14 +73,23 @@ async function firstVisit(server: RunningServer, dataDir: string, profile: strin
   await page.goto(`${server.baseUrl}/sign-in`, { waitUntil: 'networkidle' });
   page.off('response', count);
   const sizes = await Promise.all(scripts);
-  await page.fill('input[type=email]', PERSON.email);
-  await page.fill('input[type=password]', PERSON.password);
-  await page.keyboard.press('Enter');
-  // A promise is true to waitForFunction, whatever it resolves to: asked again and again instead.
-  while (!(await page.evaluate(savedAssets, ASSETS))) await page.waitForTimeout(1000);
+  await signIn(page);
+  await untilSaved(page, ASSETS, 1000);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 });
   await context.close();
   return { scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
+}
+
+export async function signIn(page: Page): Promise<void> {
+  await page.fill('input[type=email]', PERSON.email);
+  await page.fill('input[type=password]', PERSON.password);
+  await page.keyboard.press('Enter');
+}
+
+/** Waits until so many assets, and the list of them, are on the device. */
+export async function untilSaved(page: Page, assets: number, everyMs: number): Promise<void> {
+  // A promise is true to waitForFunction, whatever it resolves to: asked again and again instead.
+  while (!(await page.evaluate(savedAssets, assets))) await page.waitForTimeout(everyMs);
 }
 
 const gzippedSize = async (answer: Response) =>
@@ -105,8 +114,12 @@ async function savedAssets(count: number): Promise<boolean> {
   return saved !== undefined && (JSON.parse(saved.columns) as { length: number }).length >= count;
 }
 
-/** One organization with its assets, each calibrated once; past the API, which would take an hour for as many. */
-async function fillRegistry(baseUrl: string, databaseUrl: string): Promise<void> {
+/** One organization with its assets, each calibrated once if they are; past the API, which would take an hour for as many. */
+export async function fillRegistry(
+  baseUrl: string,
+  databaseUrl: string,
+  { assets, areCalibrated }: { readonly assets: number; readonly areCalibrated: boolean }
+): Promise<void> {
   const post = async (path: string, body: unknown, token?: string) => {
     const headers = {
       'content-type': 'application/json',
@@ -128,9 +141,10 @@ async function fillRegistry(baseUrl: string, databaseUrl: string): Promise<void>
        SELECT gen_random_uuid(), $1, 'BENCH-' || n, 'Gauge ' || n, 'Maker ' || n % 7, 'M' || n % 41, 'SN' || n * 7, 'Pressure',
               n % 50 = 0, 365, 'pressure', 'bar', 0, 100, 0.01, '[{"kind":"absolute","lower":-0.3,"upper":0.3}]',
               CASE WHEN n % 4 = 0 THEN '{line 2}'::text[] ELSE '{}' END, $2
-       FROM generate_series(1, ${ASSETS}) n`,
+       FROM generate_series(1, ${assets}) n`,
       [organization.id, person.id]
     );
+    if (!areCalibrated) return;
     await client.query(
       `INSERT INTO calibrations (id, organization_id, asset_id, version, kind, calibration_date, due_date, lab_name,
                                  lab_certificate_number, recorded_by, certificate_context, certificate_number,

@@ -2,7 +2,10 @@
 import { benchAnalyze } from './analyze.ts';
 import { benchArchives } from './archives.ts';
 import { benchCertificates } from './certificates.ts';
+import { benchCreations } from './creations.ts';
+import { benchFirstPull } from './first-pull.ts';
 import { benchLaboratory } from './laboratory.ts';
+import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchLongList } from './long-list.ts';
 import { benchManyPoints } from './many-points.ts';
@@ -24,7 +27,10 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   analyze: benchAnalyze,
   archives: benchArchives,
   certificates: benchCertificates,
+  creations: benchCreations,
+  'first-pull': benchFirstPull,
   laboratory: benchLaboratory,
+  lighthouse: benchLighthouse,
   lists: benchLists,
   'long-list': benchLongList,
   'many-points': benchManyPoints,
