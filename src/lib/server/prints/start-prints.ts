@@ -77,21 +77,19 @@ export function startPrints({ mostSeconds = MOST_SECONDS, tex = null }: PrintOpt
   };
   // TeX has a process of its own each time: an organization has one at a time, and all together two.
   const texTurns = new Turns({ atOnce: 2, aPerson: 1 });
-  const oneTex = <Made>(organization: string, work: () => Promise<Made>, asked?: AbortSignal): Promise<Made> =>
-    texTurns.run(organization, work, asked);
   const isByTex = ({ template }: PrintOrder) => template?.engine === 'tex';
+  const inTurnOfTex = <Made>(order: PrintOrder, work: () => Promise<Made>, asked?: AbortSignal): Promise<Made> =>
+    isByTex(order) ? texTurns.run(organizationOf(order), work, asked) : work();
   const certificate = ({ thread }: typeof originals, order: PrintOrder, asked?: AbortSignal) =>
     withinSeconds(mostSeconds, asked, certificateTooLong, (signal) => thread.run({ ...order, tex }, signal));
   return {
     issue: (order) => {
       const lane = isByTex(order) ? originalsByTex : originals;
-      const make = () => lane.turns.run('issue', () => certificate(lane, order));
-      return isByTex(order) ? oneTex(organizationOf(order), make) : make();
+      return inTurnOfTex(order, () => lane.turns.run('issue', () => certificate(lane, order)));
     },
     copy: (person, order, signal) => {
       const lane = isByTex(order) ? copiesByTex : copies;
-      const make = () => certificate(lane, order, signal);
-      const inTurn = () => (isByTex(order) ? oneTex(organizationOf(order), make, signal) : make());
+      const inTurn = () => inTurnOfTex(order, () => certificate(lane, order, signal), signal);
       return lane.turns.run(person, inTurn, signal);
     },
     preview: (person, order, asked) => {
@@ -99,7 +97,7 @@ export function startPrints({ mostSeconds = MOST_SECONDS, tex = null }: PrintOpt
       const organization = order.facts ? organizationOf({ facts: order.facts }) : person;
       const draw = () =>
         withinSeconds(seconds, asked, previewTooLong, (signal) => previews.thread.run({ ...order, tex }, signal));
-      return previews.turns.run(person, () => (tex ? oneTex(organization, draw, asked) : draw()), asked);
+      return previews.turns.run(person, () => (tex ? texTurns.run(organization, draw, asked) : draw()), asked);
     },
     stickers: (person, work, asked) => {
       const draw = (order: StickerOrder) =>

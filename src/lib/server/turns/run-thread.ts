@@ -32,20 +32,21 @@ const MOST_STOPPING_MS = 5000;
  * @param memoryMib that it may use
  */
 export function runThread<Order, Made>(name: string, script: ThreadScript, memoryMib: number): Thread<Order, Made> {
-  const started = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   let thread: Worker | null = null;
+  let started: Int32Array = new Int32Array(0);
   let fail: (fault: Error) => void = () => undefined;
   let going = new AbortController();
 
   const begin = (text: string): Worker => {
+    const count = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    started = new Int32Array(count);
     const begun = new Worker(text, {
       eval: true,
       execArgv: [],
       name,
       resourceLimits: { maxOldGenerationSizeMb: memoryMib },
-      workerData: { packagesFrom: import.meta.url, started: started.buffer } satisfies ThreadPlace & Started
+      workerData: { packagesFrom: import.meta.url, started: count } satisfies ThreadPlace & Started
     });
-    started[0] = 0;
     begun.unref();
     const ended = (fault: Error) => {
       if (thread !== begun) return;

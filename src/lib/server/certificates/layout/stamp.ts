@@ -23,9 +23,8 @@ export const isFree = (top: number, bottom: number, { from, to }: Free): boolean
 
 /** Pages with what is laid over them. Without it, the pages as they are. */
 export function stamped(pages: readonly PaintedPage[], laidOver: LaidOver, paper: Paper): readonly PaintedPage[] {
-  const { layers } = layersOf(laidOver, paper);
+  const { layers, free } = layersOf(laidOver, paper);
   if (layers.length === 0) return pages;
-  const free = freeOn(laidOver, paper);
   return pages.map((painted) => ({
     layers: [...painted.layers.map((layer) => withoutWhatCovers(layer, free)), ...layers]
   }));
