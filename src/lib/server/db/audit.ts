@@ -73,28 +73,57 @@ export async function appendAudits(
   events: readonly AuditEvent[]
 ): Promise<void> {
   if (events.length === 0) return;
-  const head = await lockAuditChain(tx, organizationId);
+  await insertLinks(
+    tx,
+    organizationId,
+    linked(actor, organizationId, events, await lockAuditChain(tx, organizationId))
+  );
+}
+
+/**
+ * Adds an entry, and makes the change that it describes: the entry is sent together with the first statement of `change`, which saves a
+ * round trip while the chain is locked.
+ */
+export async function withAudit<T>(
+  tx: Tx,
+  actor: Actor,
+  organizationId: string | null,
+  event: AuditEvent,
+  change: () => Promise<T>
+): Promise<T> {
+  const links = linked(actor, organizationId, [event], await lockAuditChain(tx, organizationId));
+  // If the entry fails, so does all that follows: the error of the first is reported.
+  const [, changed] = await Promise.all([insertLinks(tx, organizationId, links), change()]);
+  return changed;
+}
+
+type Link = AuditRow & { readonly id: string; readonly previous_hash: string; readonly hash: string };
+
+function linked(actor: Actor, organizationId: string | null, events: readonly AuditEvent[], head: Head): Link[] {
   let previous = head.last_hash;
-  const rows = events.map((event, position) => {
+  return events.map((event, position) => {
     const row = rowOf(actor, organizationId, event, head.last_number + position + 1, head.at);
     const hash = hashOf(row, previous);
-    const linked = { ...row, id: uuidv7(), previous_hash: hex(previous), hash: hex(hash) };
+    const link = { ...row, id: uuidv7(), previous_hash: hex(previous), hash: hex(hash) };
     previous = hash;
-    return linked;
+    return link;
   });
+}
+
+async function insertLinks(tx: Tx, organizationId: string | null, links: readonly Link[]): Promise<void> {
   await tx.query(sql.unsafe`
+    WITH moved AS (
+      UPDATE audit_heads SET last_number = last_number + ${links.length}, last_hash = ${links.at(-1)?.hash ?? ''}::text::bytea
+      WHERE organization_id = coalesce(${organizationId}::uuid, nobody()))
     INSERT INTO audit_log (id, chain, number, at, organization_id, actor_id, actor_name, actor_role, action, resource_type,
                            resource_id, resource_label, changes, request_id, previous_hash, hash)
     SELECT id, coalesce(organization_id, nobody()), number, at, organization_id, actor_id, actor_name, actor_role, action,
            resource_type, resource_id, resource_label, changes, request_id, previous_hash::bytea, hash::bytea
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    FROM jsonb_to_recordset(${JSON.stringify(links)}::jsonb)
       AS r(id uuid, number bigint, at timestamptz, organization_id uuid, actor_id uuid, actor_name text, actor_role text,
            action text, resource_type text, resource_id uuid, resource_label text, changes jsonb, request_id text,
            previous_hash text, hash text)
     ORDER BY number`);
-  await tx.query(sql.unsafe`
-    UPDATE audit_heads SET last_number = last_number + ${events.length}, last_hash = ${hex(previous)}::text::bytea
-    WHERE organization_id = coalesce(${organizationId}::uuid, nobody())`);
 }
 
 /** The link of a row to the previous one: SHA-256 over its hash and this row's canonical JSON. */

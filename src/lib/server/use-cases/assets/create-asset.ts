@@ -10,7 +10,7 @@ import { assertMayEditRecordsOf } from '#lib/laboratory/permissions.ts';
 import { ASSET } from '#lib/records/asset.ts';
 import { initialValues } from '#lib/records/field.ts';
 import { insertAsset, type AssetRow } from '#lib/server/db/assets.ts';
-import { appendAudit } from '#lib/server/db/audit.ts';
+import { withAudit } from '#lib/server/db/audit.ts';
 import { saveChannels } from '#lib/server/db/channels.ts';
 import { saveTasks } from '#lib/server/db/tasks.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
@@ -49,14 +49,20 @@ export async function registerAsset(tx: Tx, services: Services, actor: PersonAct
   if (body.procedure_id) {
     await assertProcedureUsable(tx, body.procedure_id, body.organization_id, ['body', 'procedure_id']);
   }
-  await appendAudit(tx, actor, body.organization_id, {
+  const created = {
     action: 'asset.created',
     resource: { type: 'asset', id: asset.id, label: asset.asset_id }
+  } as const;
+  return withAudit(tx, actor, body.organization_id, created, async () => {
+    // Sent together: each sees what those before it have written, and the first that fails is the one reported.
+    const [, , , registered] = await Promise.all([
+      insertAsset(tx, asset, actor.userId),
+      saveChannels(tx, asset, channels),
+      saveTasks(tx, asset, plan.tasks),
+      requireAsset(tx, services, asset.id)
+    ]);
+    return registered;
   });
-  await insertAsset(tx, asset, actor.userId);
-  await saveChannels(tx, asset, channels);
-  await saveTasks(tx, asset, plan.tasks);
-  return requireAsset(tx, services, asset.id);
 }
 
 const rowOf = ({ channels: _channels, tasks: _tasks, cmc, tags, ...fields }: Body): AssetRow => ({
