@@ -31,6 +31,42 @@ test('all pages are read, and a pull that was cut resumes where it stopped', asy
   expect(pages.slice(4)).toEqual([1]);
 });
 
+test('the next page is asked for while one is being written', async () => {
+  const { server, replica, ports } = device();
+  for (let number = 1; number <= 5; number += 1) server.write(`a${number}`, number);
+  const happened: string[] = [];
+  const transport: typeof server.transport = {
+    ...server.transport,
+    pull: (...asked) => {
+      happened.push('asked');
+      return server.transport.pull(...asked);
+    }
+  };
+  const write: typeof replica.write = async (...page) => {
+    happened.push('writing');
+    await replica.write(...page);
+    happened.push('written');
+  };
+  await pullCollection({ ...ports, transport, replica: { ...replica, write } }, 'assets', () => undefined);
+  expect(happened.join(' ')).toBe('asked asked writing written asked writing written writing written');
+  expect(replica.ids('assets')).toHaveLength(5);
+});
+
+test('a page asked for ahead is dropped if everything has to be read again meanwhile', async () => {
+  const { server, replica, ports } = device();
+  for (let number = 1; number <= 5; number += 1) server.write(`a${number}`, number);
+  let pages = 0;
+  const setPosition: typeof replica.setPosition = async (collection, position) => {
+    await replica.setPosition(collection, position);
+    if (++pages !== 2) return;
+    // Another tab has begun anew, and has read the same pages.
+    server.write('a5', 6);
+    await replica.setPosition(collection, { ...position, epoch: position.epoch + 1 });
+  };
+  await pullCollection({ ...ports, replica: { ...replica, setPosition } }, 'assets', () => undefined);
+  expect(replica.row('assets', 'a5')).toMatchObject({ seq: 6, epoch: 2 });
+});
+
 test('a pull reports whether a record may have come, changed or gone', async () => {
   const { server, ports } = device();
   const changed = async () => {

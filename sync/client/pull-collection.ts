@@ -38,8 +38,11 @@ export type PageReport = {
   readonly total: number | null;
 };
 
+/** A page that was asked for before it was needed. */
+type Ahead = { readonly checkpoint: string; readonly epoch: number; readonly answer: Promise<PullAnswer> };
+
 /**
- * Pulls one collection until nothing is left; resumes where it stopped.
+ * Pulls one collection until nothing is left; resumes where it stopped. While a page is being written, the next one is on its way.
  *
  * @throws SyncFailure if the server could not be reached; `expired` if the checkpoint is no longer valid
  */
@@ -49,13 +52,20 @@ export async function pullCollection(
   report: (page: PageReport) => void
 ): Promise<void> {
   const { replica, transport } = ports;
+  const ask = (checkpoint: string | null) => transport.pull(collection, checkpoint, PAGE[collection]);
+  let ahead: Ahead | null = null;
   for (;;) {
     const asked = await finishRemoval(replica, collection, await replica.position(collection));
-    const answer = await transport.pull(collection, asked.checkpoint, PAGE[collection]);
+    // Another tab may have moved on meanwhile, or all may have to be read again: then what was asked for ahead is dropped.
+    const answer: PullAnswer = await (isFor(ahead, asked) ? ahead.answer : ask(asked.checkpoint));
+    ahead = null;
     await keepScope(ports, answer);
     if (mustRestart(asked, answer)) {
       await restartCollection(replica, collection);
       continue;
+    }
+    if (answer.more && answer.checkpoint !== asked.checkpoint) {
+      ahead = { checkpoint: answer.checkpoint, epoch: asked.epoch, answer: begun(ask(answer.checkpoint)) };
     }
     const reached = await applyPage(replica, collection, asked, answer, ports.clock.now());
     if (reached === null) continue;
@@ -67,6 +77,15 @@ export async function pullCollection(
       throw new SyncFailure('broken', 'The server says that there is more, but does not move on.');
     }
   }
+}
+
+const isFor = (ahead: Ahead | null, asked: Position): ahead is Ahead =>
+  ahead !== null && ahead.checkpoint === asked.checkpoint && ahead.epoch === asked.epoch;
+
+/** Its failure is reported when it is awaited; by then, something else may have failed. */
+function begun<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => undefined);
+  return work;
 }
 
 /** After a full pull, rows that the server did not send again no longer exist. */
