@@ -228,7 +228,7 @@ test('a digital certificate fills an external calibration, is kept with it, and 
   await see(looked.getByRole('row').nth(1)).toContainText('33.098');
   // However much was read, it can be taken over or not at once.
   await see(looked.getByRole('button', { name: 'Take over' })).toBeInViewport({ ratio: 1 });
-  await looked.getByText(/entries stay in the file alone$/).click();
+  await looked.getByText(/entries stay in the file only$/).click();
   await see(looked.getByText('Immersion depth', { exact: false }).first()).toBeVisible();
   await expectSound(page, 'dcc-dialog');
   await looked.getByRole('button', { name: 'Take over' }).click();

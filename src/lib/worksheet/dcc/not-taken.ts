@@ -8,7 +8,7 @@ import type { DccChoice, DccTaken } from './take-dcc.ts';
 const ADMINISTRATIVE = '/dcc:digitalCalibrationCertificate/dcc:administrativeData';
 
 /**
- * What stays in the file alone, each with its XPath: other tables, columns and conditions without a place in the form, rows that are no
+ * What stays in the file only, each with its XPath: other tables, columns and conditions without a place in the form, rows that are no
  * points, uncertainties that are not the one that counts for all points, and texts.
  */
 export function notTaken(reading: DccReading, choice: DccChoice, taken: DccTaken): readonly LeftInFile[] {
