@@ -65,6 +65,12 @@ const SEARCH: Case = [
 const CASES: readonly Case[] = [
   ['GET /users/me', '/users/me', '/me', { latency: 2.5, rate: 0.4 }],
   [`GET /assets?limit=${PAGE}`, `/assets?limit=${PAGE}`, '/assets', { latency: 2.5, rate: 0.4 }],
+  [
+    `GET /assets?sort=, ${PAGE} of ${ASSETS}`,
+    `/assets?limit=${PAGE}&sort=-updated_at`,
+    '/sorted',
+    { latency: 2.5, rate: 0.4 }
+  ],
   SEARCH
 ];
 
@@ -173,6 +179,10 @@ async function startBare(databaseUrl: string, organizationId: string) {
     },
     '/assets': {
       text: `${RECORDS} WHERE a.organization_id = $1 ORDER BY lower(a.asset_id), a.id LIMIT ${PAGE + 1}`,
+      values: [organizationId]
+    },
+    '/sorted': {
+      text: `${RECORDS} WHERE a.organization_id = $1 ORDER BY a.updated_at DESC, a.id DESC LIMIT ${PAGE + 1}`,
       values: [organizationId]
     },
     '/found': {
