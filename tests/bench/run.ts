@@ -2,6 +2,7 @@
 import { benchAnalyze } from './analyze.ts';
 import { benchArchives } from './archives.ts';
 import { benchCertificates } from './certificates.ts';
+import { benchConvergence } from './convergence.ts';
 import { benchCreations } from './creations.ts';
 import { benchFirstPull } from './first-pull.ts';
 import { benchLaboratory } from './laboratory.ts';
@@ -27,6 +28,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   analyze: benchAnalyze,
   archives: benchArchives,
   certificates: benchCertificates,
+  convergence: benchConvergence,
   creations: benchCreations,
   'first-pull': benchFirstPull,
   laboratory: benchLaboratory,

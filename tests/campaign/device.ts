@@ -6,7 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Asset } from '#lib/contracts/assets.ts';
 import { httpTransport } from '#lib/client/sync/http-transport.ts';
 import { transition } from '#sync/client/queue-transition.ts';
-import { createSyncLoop, type SyncLoop } from '#sync/client/sync-loop.ts';
+import { createSyncLoop, type LoopReport, type SyncLoop } from '#sync/client/sync-loop.ts';
+import type { Transport } from '#sync/client/transport.ts';
+import type { CollectionName } from '#sync/protocol/collections.ts';
 import { analysisRequest } from '../support/analysis-request.ts';
 import { internalBody } from '../support/calibrated-laboratory.ts';
 import type { Chance } from './chance.ts';
@@ -20,11 +22,19 @@ const RESEND_POLL_MS = 50;
 /** What a device needs of a laboratory to work for it. */
 export type Employer = { readonly token: string; readonly organizationId: string; readonly reference: Asset };
 
+/** How a device reaches the server. */
+export type Connect = (token: string, closed: AbortSignal, origin: string) => Transport;
+/** Another way to the server, and who is told what the loop reports. */
+type Setting = { readonly connect?: Connect; readonly report?: (event: LoopReport) => void };
+
 /** A device without a screen: the real loop, queue rules and transport of sync/client over files that outlive a killed tab. */
 export type Device = {
   readonly asset: Asset;
-  /** Saves one calibration, as a technician would, and lets the loop know. It counts as saved if the disk took it. */
-  readonly save: () => void;
+  /**
+   * Saves one calibration, as a technician would, and lets the loop know. It counts as saved if the disk took it.
+   * @param of another instrument than the device's own
+   */
+  readonly save: (of?: Asset) => void;
   readonly wake: () => void;
   /** Ids of everything that was confirmed as saved and not given up since, in order. */
   readonly saved: () => readonly string[];
@@ -32,8 +42,8 @@ export type Device = {
   readonly unconfirmed: () => readonly string[];
   /** Entries that are not applied yet, each as `state: why`. */
   readonly unsettled: () => readonly string[];
-  /** Ids of the calibrations that it has pulled. */
-  readonly pulled: () => readonly string[];
+  /** Ids of the calibrations that it has pulled, or of what it has pulled of another collection. */
+  readonly pulled: (collection?: CollectionName) => readonly string[];
   /** Everything that it has pulled, `collection/id` to its document. */
   readonly holds: () => ReadonlyMap<string, object>;
   /** The tab dies in whatever it is doing. */
@@ -55,7 +65,14 @@ export type Device = {
  * @param chance of what is saved
  * @param pauses how the loop's pauses scatter: how many it takes depends on the machine, so they have a chance of their own
  */
-export function startDevice(origin: string, employer: Employer, asset: Asset, chance: Chance, pauses: Chance): Device {
+export function startDevice(
+  origin: string,
+  employer: Employer,
+  asset: Asset,
+  chance: Chance,
+  pauses: Chance,
+  { connect = httpTransport, report = () => undefined }: Setting = {}
+): Device {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-campaign-device-'));
   const room: Room = { full: false };
   const saved = new Set<string>();
@@ -85,9 +102,9 @@ export function startDevice(origin: string, employer: Employer, asset: Asset, ch
       deviceId,
       queue: whileAlive(stores.queue, isAlive),
       replica: whileAlive(stores.replica, isAlive),
-      transport: httpTransport(token, closed.signal, origin),
+      transport: connect(token, closed.signal, origin),
       clock,
-      report: () => undefined
+      report
     });
     tabs.push({ loop, closed });
     loop.start();
@@ -105,11 +122,11 @@ export function startDevice(origin: string, employer: Employer, asset: Asset, ch
   openTab();
   return {
     asset,
-    save: () => {
+    save: (of = asset) => {
       const id = randomUUID();
-      const body = internalBody({ asset, reference: employer.reference }, {}, analysisRequest(chance.next() / 100));
+      const body = internalBody({ asset: of, reference: employer.reference }, {}, analysisRequest(chance.next() / 100));
       try {
-        stores.queue.add(waiting(id, JSON.stringify(body), employer, asset, clock.now()));
+        stores.queue.add(waiting(id, JSON.stringify(body), employer, of, clock.now()));
       } catch {
         // The form keeps its content, and says that nothing was saved.
         return;
@@ -124,7 +141,7 @@ export function startDevice(origin: string, employer: Employer, asset: Asset, ch
       [...stores.queue.rows.values()]
         .filter(({ state }) => state !== 'applied')
         .map(({ id, state, last_error }) => `${id} ${state}: ${JSON.stringify(last_error)}`),
-    pulled: () => stores.replica.ids('calibrations'),
+    pulled: (collection = 'calibrations') => stores.replica.ids(collection),
     holds: () => documentsOf(stores.replica),
     kill,
     open,

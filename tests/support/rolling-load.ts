@@ -64,7 +64,8 @@ export async function traffic(
 /** A device as the app has it: the same listener, its clock the machine's. */
 export type Listening = { readonly told: number[]; readonly opened: () => number; readonly stop: () => void };
 
-export function listenAsDevice(origin: string, token: string): Listening {
+/** @param onPull is called each time the device is told of a change */
+export function listenAsDevice(origin: string, token: string, onPull: () => void = () => undefined): Listening {
   const told: number[] = [];
   let opened = 0;
   const closed = new AbortController();
@@ -86,7 +87,10 @@ export function listenAsDevice(origin: string, token: string): Listening {
         return () => clearTimeout(timer);
       }
     },
-    onPull: () => told.push(performance.now()),
+    onPull: () => {
+      told.push(performance.now());
+      onPull();
+    },
     onRevoked: () => undefined
   });
   listener.start();
