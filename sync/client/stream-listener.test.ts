@@ -80,3 +80,29 @@ test('told to reconnect, it opens the stream again within a second, however ofte
   expect(heard).toEqual(Array.from({ length: opened() - 1 }, () => 'pull all'));
   listener.stop();
 });
+
+test('when the network is back, a stream that waits to be opened again is opened at once, and once', async () => {
+  let isAway = true;
+  const { clock, heard, listener, opened } = listening(async function* () {
+    if (isAway) throw new TypeError('Failed to fetch');
+    yield 'event: heartbeat\ndata: {}\n\n';
+    await new Promise(() => {});
+  });
+  listener.start();
+  await clock.advance(3_600_000);
+  const inVain = opened();
+  isAway = false;
+  listener.wake();
+  listener.wake();
+  await clock.advance(0);
+  expect(opened()).toBe(inVain + 1);
+  expect(heard).toEqual(['pull all']);
+  // Nothing is left of the pause that was cut short.
+  listener.wake();
+  await clock.advance(40_000);
+  expect(opened()).toBe(inVain + 1);
+  listener.stop();
+  listener.wake();
+  await clock.advance(600_000);
+  expect(opened()).toBe(inVain + 1);
+});

@@ -10,7 +10,12 @@ const SILENCE_MS = 2 * HEARTBEAT_SECONDS * 1000;
 /** Within this time the devices of a server that is being restarted open their streams again, not all at once. */
 const RECONNECT_WITHIN_MS = 1000;
 
-export type StreamListener = { readonly start: () => void; readonly stop: () => void };
+export type StreamListener = {
+  readonly start: () => void;
+  /** The network or the person is back: opens the stream at once if it waits to be opened again. */
+  readonly wake: () => void;
+  readonly stop: () => void;
+};
 
 /**
  * Keeps the event stream open: reopens it, with growing pauses, when it breaks or is silent for too long, and soon if the server asks
@@ -29,9 +34,10 @@ export function createStreamListener(ports: {
   let mayHaveMissed = false;
   let reconnecting = false;
   let controller = new AbortController();
-  let cancelPause = () => {};
+  let cancelPause: (() => void) | null = null;
 
   const connect = async () => {
+    cancelPause = null;
     const attempt = new AbortController();
     controller = attempt;
     let cancelWatch = () => {};
@@ -79,7 +85,7 @@ export function createStreamListener(ports: {
   };
   const stop = () => {
     stopped = true;
-    cancelPause();
+    cancelPause?.();
     controller.abort();
   };
   return {
@@ -87,6 +93,11 @@ export function createStreamListener(ports: {
       if (!stopped) return;
       stopped = false;
       failures = 0;
+      void connect();
+    },
+    wake: () => {
+      if (stopped || cancelPause === null) return;
+      cancelPause();
       void connect();
     },
     stop

@@ -124,7 +124,11 @@ function leadDevice(device: Device, token: string, report: (event: LoopReport) =
   stream.start();
   const facade: SyncLoop = {
     start: () => {},
-    wake: (collections) => loop?.wake(collections),
+    wake: (collections) => {
+      loop?.wake(collections);
+      // Not told by the stream itself: it may be waiting for the network.
+      if (collections === undefined) stream.wake();
+    },
     stop: async () => loop?.stop()
   };
   return {
