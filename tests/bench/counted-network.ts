@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { httpTransport } from '#lib/client/sync/http-transport.ts';
+import { GZIP, WORTHWHILE_BYTES } from '#lib/server/http/compressed-json.ts';
 import { SyncFailure } from '#sync/client/sync-failure.ts';
 import type { PushRequest } from '#sync/protocol/push.ts';
 import type { Connect } from '../campaign/device.ts';
@@ -8,10 +9,6 @@ import type { Connect } from '../campaign/device.ts';
 export type Passed = { readonly sent: PushRequest | null; readonly answer?: unknown };
 /** The bytes of a request's body and of its answer's. */
 export type Bodies = { readonly sent: number; readonly answered: number };
-
-/** The server compresses longer answers, in this way. */
-const UNCOMPRESSED_BYTES = 1024;
-const GZIP = { level: 5 };
 
 /** The network of some devices, which can be away. It notes each push and pull. */
 export function countedNetwork() {
@@ -50,6 +47,6 @@ export function bodiesOf({ sent, answer }: Passed): Bodies {
   const answered = Buffer.from(JSON.stringify(answer ?? null));
   return {
     sent: sent === null ? 0 : Buffer.byteLength(JSON.stringify(sent)),
-    answered: answered.byteLength < UNCOMPRESSED_BYTES ? answered.byteLength : gzipSync(answered, GZIP).byteLength
+    answered: answered.byteLength < WORTHWHILE_BYTES ? answered.byteLength : gzipSync(answered, GZIP).byteLength
   };
 }

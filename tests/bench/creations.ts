@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { databaseUrlOf } from '../support/server.ts';
 import { onServer, signInFirst } from './ask-server.ts';
-import { median, type Figure } from './measure.ts';
+import { inLanes, median, type Figure } from './measure.ts';
 
 const AT_ONCE = 8;
 const EACH_ROUND = 200;
@@ -47,13 +47,8 @@ export const benchCreations = (): Promise<Figure[]> =>
 
 /** How many a second, when each of `AT_ONCE` begins the next as soon as its own is done. */
 async function rateOf(work: (who: number) => Promise<unknown>): Promise<number> {
-  let left = EACH_ROUND;
   const begun = performance.now();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async (_, who) => {
-      while (left-- > 0) await work(who);
-    })
-  );
+  await inLanes(AT_ONCE, EACH_ROUND, work);
   return (EACH_ROUND * 1000) / (performance.now() - begun);
 }
 

@@ -32,6 +32,16 @@ export async function medianProcessorTime(work: () => unknown, runs = 25, warmUp
   return median(times);
 }
 
+/** Does `work` so many times, in lanes of which each begins the next as soon as its own is done. */
+export async function inLanes(lanes: number, times: number, work: (lane: number) => Promise<unknown>): Promise<void> {
+  let left = times;
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      while (left-- > 0) await work(lane);
+    })
+  );
+}
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

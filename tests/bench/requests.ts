@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { databaseUrlOf, makeDataDir, startServer } from '../support/server.ts';
 import { signInFirst } from './ask-server.ts';
-import { median, type Figure } from './measure.ts';
+import { inLanes, median, type Figure } from './measure.ts';
 
 const ASSETS = 2000;
 const MANY = 20_000;
@@ -129,13 +129,6 @@ function asker(url: string, token: string): Asker {
     await once(response, 'end');
     if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}`);
   };
-  const askAtOnce = async (times: number, asking: () => Promise<unknown>) => {
-    let left = times;
-    const one = async () => {
-      while (left-- > 0) await asking();
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, one));
-  };
   return {
     wait: async () => {
       const times: number[] = [];
@@ -148,12 +141,12 @@ function asker(url: string, token: string): Asker {
     },
     rate: async () => {
       const begun = performance.now();
-      await askAtOnce(RUNS * 4, ask);
+      await inLanes(AT_ONCE, RUNS * 4, ask);
       return (RUNS * 4 * 1000) / (performance.now() - begun);
     },
     p95: async () => {
       const times: number[] = [];
-      await askAtOnce(RUNS, async () => {
+      await inLanes(AT_ONCE, RUNS, async () => {
         const begun = performance.now();
         await ask();
         times.push(performance.now() - begun);

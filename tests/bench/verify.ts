@@ -10,7 +10,7 @@ import { databaseUrlOf, makeDataDir, startServer } from '../support/server.ts';
 import { signInFirst } from './ask-server.ts';
 import { fillLaboratory } from './fill-laboratory.ts';
 import { laboratoryFor } from './many-points.ts';
-import type { Figure } from './measure.ts';
+import { inLanes, type Figure } from './measure.ts';
 
 const ASSETS = 20_000;
 const EACH = 5;
@@ -93,15 +93,11 @@ async function fill(owner: pg.Client, api: Api): Promise<void> {
 
 async function p95(ask: () => Promise<void>, atOnce: number): Promise<number> {
   const times: number[] = [];
-  let left = RUNS + WARM_UPS;
-  const one = async () => {
-    while (left-- > 0) {
-      const begun = performance.now();
-      await ask();
-      times.push(performance.now() - begun);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, one));
+  await inLanes(atOnce, RUNS + WARM_UPS, async () => {
+    const begun = performance.now();
+    await ask();
+    times.push(performance.now() - begun);
+  });
   const counted = times.slice(WARM_UPS).toSorted((x, y) => x - y);
   return counted[Math.floor(counted.length * 0.95)] ?? Number.NaN;
 }
