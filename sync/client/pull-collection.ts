@@ -20,7 +20,7 @@ const PAGE: { readonly [C in CollectionName]: number } = {
   calibrations: 1000,
   certificates: 1000,
   notifications: 200,
-  calibration_details: 50
+  calibration_details: 100
 };
 
 export type PullPorts = {

@@ -34,12 +34,11 @@ export const assetDocument = assetSchema.omit(derivedOf(ASSET));
 /** The header; the certificate's state changes later than the calibration and is a document of its own. */
 export const calibrationDocument = calibrationHeaderSchema.omit({ certificate: true });
 
-/** Points and full result: for the latest valid calibration of each channel, and for all that the reader recorded. */
+/** The full result with its points: for the latest valid calibration of each channel, and for all that the reader recorded. */
 export const calibrationDetailDocument = calibrationSchema.pick({
   id: true,
   organization_id: true,
   analysis_request: true,
-  points: true,
   result: true,
   device_result: true
 });

@@ -15,14 +15,14 @@ export async function notificationPage(
   after: number,
   last: number,
   limit: number
-): Promise<{ readonly documents: PullAnswer['documents']; readonly more: boolean; readonly user: number }> {
+): Promise<{ readonly documents: readonly string[]; readonly more: boolean; readonly user: number }> {
   const changed = await findChangedNotifications(tx, after, limit + 1);
   const taken = changed.slice(0, limit);
   const reached = taken.at(-1)?.number ?? 0;
   const more = changed.length > limit;
   const wanted = after === 0 ? taken.filter(({ visible }) => visible) : taken;
   return {
-    documents: wanted.map((row) => documentOf(actor, row)),
+    documents: wanted.map((row) => JSON.stringify(documentOf(actor, row))),
     more,
     user: more ? reached : Math.max(last, reached)
   };

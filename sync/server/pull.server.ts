@@ -1,4 +1,5 @@
 import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { withMembers } from '#lib/laboratory/json-text.ts';
 import { findGeneration, findPersonalCounter, findStreams, type StreamState } from '#lib/server/db/change-streams.ts';
 import { countDocuments } from '#lib/server/db/changed-documents.ts';
 import { countNotifications } from '#lib/server/db/changed-notifications.ts';
@@ -16,9 +17,10 @@ import { streamPage } from './stream-page.server.ts';
 
 /**
  * The changes in one collection since the checkpoint, limited to what the reader may store (sync/README.md).
+ * @returns the JSON of a `PullAnswer`: most documents pass through as the text that they are read as
  * @throws Refusal `checkpoint_expired` if the device has to start again
  */
-export const pull = (services: Services, begun: PersonActor, query: PullQuery): Promise<PullAnswer> =>
+export const pull = (services: Services, begun: PersonActor, query: PullQuery): Promise<string> =>
   // Uses the memberships of this moment, not of the start of the request: a row hidden by a missing membership must not
   // be skipped.
   transactionAsOfNow(services.pool, begun, async (tx, actor) => {
@@ -30,8 +32,7 @@ export const pull = (services: Services, begun: PersonActor, query: PullQuery): 
       ? pullNotifications(tx, actor, query, since, generation)
       : pullStreams(tx, actor, { ...query, collection: query.collection, generation }, since, scope));
     syncDocuments.inc({ collection: query.collection }, found.documents.length);
-    return {
-      documents: found.documents,
+    const answer: Omit<PullAnswer, 'documents'> = {
       checkpoint: encodeCheckpoint({ generation, seq: found.seq, user: found.user }),
       more: found.more,
       scope,
@@ -46,9 +47,14 @@ export const pull = (services: Services, begun: PersonActor, query: PullQuery): 
       generation,
       shape: documentShapes[query.collection]
     };
+    return withMembers(JSON.stringify(answer), { documents: `[${found.documents.join(',')}]` });
   });
 
-type PulledPage = Pick<PullAnswer, 'documents' | 'more' | 'total'> & Omit<Checkpoint, 'generation'>;
+type PulledPage = Pick<PullAnswer, 'more' | 'total'> &
+  Omit<Checkpoint, 'generation'> & {
+    /** Each as its JSON. */
+    readonly documents: readonly string[];
+  };
 
 async function pullStreams(
   tx: Tx,

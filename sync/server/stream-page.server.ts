@@ -1,11 +1,12 @@
 import { findDeletions, type StreamState } from '#lib/server/db/change-streams.ts';
-import { findChanged, type StreamedCollection } from '#lib/server/db/changed-documents.ts';
+import { findChanged, findChangedDetails, type StreamedCollection } from '#lib/server/db/changed-documents.ts';
+import { withMembers } from '#lib/laboratory/json-text.ts';
 import type { Tx } from '#lib/server/db/transaction.ts';
 import { documentSchemas } from '#sync/protocol/documents.ts';
-import type { PullAnswer } from '#sync/protocol/pull.ts';
 
 export type StreamPage = {
-  readonly documents: PullAnswer['documents'];
+  /** Each as its JSON. */
+  readonly documents: readonly string[];
   readonly seq: Record<string, number>;
   readonly more: boolean;
 };
@@ -21,7 +22,7 @@ export async function streamPage(
   states: ReadonlyMap<string, StreamState>,
   reader: string
 ): Promise<StreamPage> {
-  const documents: PullAnswer['documents'][number][] = [];
+  const documents: string[] = [];
   const reached: Record<string, number> = { ...seq };
   for (const [stream, after] of Object.entries(seq)) {
     const last = states.get(stream)?.last ?? 0;
@@ -29,7 +30,7 @@ export async function streamPage(
     const room = limit - documents.length;
     const changes = await changesOf(tx, collection, { stream, after, limit: room + 1, reader });
     const taken = changes.slice(0, room);
-    documents.push(...taken.map(({ document }) => document));
+    documents.push(...taken.map(({ json }) => json));
     if (changes.length > room) {
       reached[stream] = taken.at(-1)?.seq ?? after;
       return { documents, seq: reached, more: true };
@@ -39,20 +40,18 @@ export async function streamPage(
   return { documents, seq: reached, more: false };
 }
 
-type Change = { readonly seq: number; readonly document: PullAnswer['documents'][number] };
+type Change = { readonly seq: number; readonly json: string };
+type StreamWindow = {
+  readonly stream: string;
+  readonly after: number;
+  readonly limit: number;
+  readonly reader: string;
+};
 
 /** Rows and deletions of one stream in the order of their numbers. */
-async function changesOf(
-  tx: Tx,
-  collection: StreamedCollection,
-  window: { readonly stream: string; readonly after: number; readonly limit: number; readonly reader: string }
-): Promise<Change[]> {
+async function changesOf(tx: Tx, collection: StreamedCollection, window: StreamWindow): Promise<Change[]> {
   const { stream, after, limit } = window;
-  const schema = documentSchemas[collection];
-  const written = (await findChanged(tx, collection, window)).map(({ seq, document }) => ({
-    seq,
-    document: { ...schema.parse(document), _stream: stream, _seq: seq, _deleted: false } as Change['document']
-  }));
+  const written = await writtenChanges(tx, collection, window);
   // A device without rows of a stream needs no deletions. Details are deleted with their calibrations.
   const buried = collection === 'calibration_details' ? 'calibrations' : collection;
   const deleted = after === 0 ? [] : await findDeletions(tx, buried, stream, after, limit);
@@ -60,7 +59,22 @@ async function changesOf(
     ...written,
     ...deleted.map(({ id, seq }) => ({
       seq,
-      document: { id, _stream: stream, _seq: seq, _deleted: true as const }
+      json: JSON.stringify({ id, _stream: stream, _seq: seq, _deleted: true })
     }))
   ].sort((a, b) => a.seq - b.seq);
+}
+
+async function writtenChanges(tx: Tx, collection: StreamedCollection, window: StreamWindow): Promise<Change[]> {
+  const originOf = (seq: number) => ({ _stream: window.stream, _seq: seq, _deleted: false });
+  if (collection === 'calibration_details') {
+    return (await findChangedDetails(tx, window)).map(({ seq, json }) => {
+      const origin = Object.entries(originOf(seq)).map(([name, value]) => [name, JSON.stringify(value)]);
+      return { seq, json: withMembers(json, Object.fromEntries(origin)) };
+    });
+  }
+  const schema = documentSchemas[collection];
+  return (await findChanged(tx, collection, window)).map(({ seq, document }) => ({
+    seq,
+    json: JSON.stringify({ ...schema.parse(document), ...originOf(seq) })
+  }));
 }

@@ -3,7 +3,7 @@ import type { PersonActor } from '#lib/laboratory/actor.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import type { CollectionName } from '#sync/protocol/collections.ts';
 import { pullAnswers, type PullAnswer } from '#sync/protocol/pull.ts';
-import { pull } from '#sync/server/pull.server.ts';
+import { pulled } from '../support/pulled.ts';
 
 type Held = { readonly stream: string; readonly seq: number; readonly document: Record<string, unknown> };
 
@@ -11,13 +11,13 @@ export function device(services: Services, actor: PersonActor, collection: Colle
   const rows = new Map<string, Held>();
   let checkpoint: string | undefined;
   const once = async (): Promise<PullAnswer> => {
-    const answer = await pull(services, actor, {
+    const answer = await pulled(services, actor, {
       collection,
       limit,
       ...(checkpoint === undefined ? {} : { checkpoint })
     });
     // What leaves the server is what the protocol describes, to the last field.
-    pullAnswers[collection].parse(JSON.parse(JSON.stringify(answer)));
+    pullAnswers[collection].parse(answer);
     for (const stream of answer.removed) {
       for (const [id, row] of rows) if (row.stream === stream) rows.delete(id);
     }

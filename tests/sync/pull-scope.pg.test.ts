@@ -8,9 +8,20 @@ import { deleteNotification, listNotifications, readNotification } from '#lib/se
 import { updateMe } from '#lib/server/use-cases/people/update-me.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { notify } from '#lib/server/use-cases/notifications-sending/notify.ts';
+import { asStored } from '#lib/metrology/as-stored.ts';
+import type { Point } from '#lib/metrology/types.ts';
+import { getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import { decodeCheckpoint, encodeCheckpoint } from '#sync/protocol/checkpoint.ts';
 import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
-import { calibratedLaboratory, externalBody, internalBody, recorded } from '../support/calibrated-laboratory.ts';
+import { calibrationDetailDocument } from '#sync/protocol/documents.ts';
+import { analysisRequest } from '../support/analysis-request.ts';
+import {
+  calibratedLaboratory,
+  externalBody,
+  internalBody,
+  recorded,
+  type CalibratedLaboratory
+} from '../support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
 import { joined, person, refreshed, superadmin } from '../support/people.ts';
 import { testServices } from '../support/services.ts';
@@ -24,6 +35,20 @@ beforeAll(async () => {
   await superadmin(services);
 });
 afterAll(() => database.drop());
+
+/** Two cycles, up and down, with what each point adds to its uncertainty. */
+const cycles = (shift = 0): Point[] =>
+  [0, 25, 50, 75, 100].flatMap((reference, nominal) =>
+    (['up', 'down'] as const).flatMap((direction) => ({
+      reference,
+      measured: reference + shift + 1e-7 * nominal,
+      u_reference: 0.01,
+      u_measured: 0.002 * (nominal + 1),
+      nominal: reference,
+      group: 1,
+      direction
+    }))
+  );
 
 const laboratory = () => calibratedLaboratory(services);
 const place = (actor: PersonActor, organization_id: string | null, name = 'Room') =>
@@ -46,13 +71,50 @@ describe('whole calibrations', () => {
     expect((await pulled.all()).map(({ id }) => id)).toEqual([older.id]);
   });
 
-  test('carry points, request and result', async () => {
+  test.each([
+    ['one run', (own: CalibratedLaboratory) => internalBody(own)],
+    [
+      'three runs, with uncertainties, cycles and directions',
+      (own: CalibratedLaboratory) =>
+        internalBody(
+          own,
+          {},
+          analysisRequest(0, {
+            points: cycles(),
+            fit: { model: 'linear', method: 'wls' },
+            as_found_points: cycles(0.2),
+            verification_points: cycles()
+          })
+        )
+    ],
+    ['a curve alone', (own: CalibratedLaboratory) => externalBody(own.asset)]
+  ])('carry request and results as the API has them: %s', async (_what, bodyOf) => {
     const own = await laboratory();
-    const body = internalBody(own);
-    const { id } = await recorded(services, own.admin, body);
+    const { id } = await recorded(services, own.admin, bodyOf(own));
+    const { analysis_request, result, device_result, points } = await getCalibration(services, own.technician, id);
     const pulled = device(services, own.technician, 'calibration_details', 1);
     await pulled.all();
-    expect(pulled.row(id)).toMatchObject({ result: body.analysis?.result, analysis_request: body.analysis?.request });
+    const detail = calibrationDetailDocument.parse(pulled.row(id));
+    expect(detail).toEqual({ id, organization_id: own.organizationId, analysis_request, result, device_result });
+    expect(detail.result?.points ?? []).toEqual(points);
+  });
+
+  test('are as stored where they have the format of earlier', async () => {
+    const own = await laboratory();
+    const { id } = await recorded(services, own.admin, internalBody(own));
+    // Nobody changes a record today; versions before formats had numbers wrote it so.
+    await execute(
+      database.url,
+      `SET LOCAL session_replication_role = replica;
+       UPDATE calibrations SET analysis_request = analysis_request - 'format', result = result - 'format'
+       WHERE id = '${id}'`
+    );
+    const { analysis_request, result } = await getCalibration(services, own.technician, id);
+    const pulled = device(services, own.technician, 'calibration_details');
+    await pulled.all();
+    const detail = calibrationDetailDocument.parse(pulled.row(id));
+    expect(detail.result).not.toHaveProperty('format');
+    expect(asStored(detail)).toMatchObject({ analysis_request, result });
   });
 });
 

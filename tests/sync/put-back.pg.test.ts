@@ -11,7 +11,6 @@ import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { updateAsset } from '#lib/server/use-cases/assets/update-asset.ts';
 import { noticeCopy } from '#lib/server/use-cases/copies/notice-copy.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { pull } from '#sync/server/pull.server.ts';
 import { push } from '#sync/server/push.server.ts';
 import {
   calibratedLaboratory,
@@ -21,6 +20,7 @@ import {
 } from '../support/calibrated-laboratory.ts';
 import { execute } from '../support/database.ts';
 import { joined, person } from '../support/people.ts';
+import { pulled } from '../support/pulled.ts';
 import { backedUpDatabase, type BackedUpDatabase } from '../support/put-back.ts';
 import { testServices } from '../support/services.ts';
 import { workingDevice } from './working-device.ts';
@@ -166,7 +166,7 @@ test('what cannot come back is listed on the device: with its reasons in the que
 
 test('a device with the previous protocol, which has no generations, pushes and must pull again', async () => {
   const { technician, asset } = laboratory;
-  const first = await pull(services, technician, { collection: 'assets', limit: 500 });
+  const first = await pulled(services, technician, { collection: 'assets', limit: 500 });
   await database.copy();
   await putBack();
   const payload = JSON.stringify(externalBody(asset));
@@ -188,7 +188,7 @@ test('a device with the previous protocol, which has no generations, pushes and 
   const read = async (text: string) => createCalibrationBody.parse(JSON.parse(text));
   expect((await push(services, technician, old, read)).results).toMatchObject([{ status: 'applied' }]);
   await expect(
-    pull(services, technician, { collection: 'assets', limit: 500, checkpoint: first.checkpoint })
+    pulled(services, technician, { collection: 'assets', limit: 500, checkpoint: first.checkpoint })
   ).rejects.toMatchObject({ code: 'checkpoint_expired' });
   await expect(push(services, technician, { ...old, generation: first.generation }, read)).rejects.toMatchObject({
     code: 'checkpoint_expired',

@@ -14,8 +14,8 @@ import { createSyncLoop, type LoopReport, type SyncLoop } from '#sync/client/syn
 import type { Transport } from '#sync/client/transport.ts';
 import { memoryQueue } from '#sync/client/testing/memory-queue.ts';
 import { memoryReplica } from '#sync/client/testing/memory-replica.ts';
-import { pull } from '#sync/server/pull.server.ts';
 import { push } from '#sync/server/push.server.ts';
+import { pulled } from '../support/pulled.ts';
 
 /** What a request meets on its way; `later` keeps it, so that it can still arrive after others. */
 export type Way = 'there and back' | 'nowhere' | 'there' | 'twice' | 'later' | 'signed out' | 'busy' | Death | Break;
@@ -77,7 +77,7 @@ export function workingDevice(
   const transport: Transport = {
     pull: (collection, checkpoint, limit) =>
       go(async () =>
-        pull(services, await actor(), { collection, limit, ...(checkpoint === null ? {} : { checkpoint }) })
+        pulled(services, await actor(), { collection, limit, ...(checkpoint === null ? {} : { checkpoint }) })
       ),
     push: (request) => go(async () => push(services, await actor(), request, read)),
     stream: async () => (async function* () {})()

@@ -54,8 +54,11 @@ async function find(id: string): Promise<{ readonly whole: Calibration | undefin
   const [stored] = certificates.map((row) => documentOf('certificates', row));
   const certificate = certificateOf(stored);
   const known = header !== undefined;
-  if (header !== undefined && detail !== undefined)
-    return { whole: { ...detail, ...header, certificate, original: null }, known };
+  if (header !== undefined && detail !== undefined) {
+    // They travel once: in the result.
+    const points = detail.result?.points ?? [];
+    return { whole: { ...detail, points, ...header, certificate, original: null }, known };
+  }
   const opened = await local.opened.get(id);
   if (opened === undefined || header === undefined) return { whole: opened, known };
   return { whole: { ...opened, ...header, certificate }, known };

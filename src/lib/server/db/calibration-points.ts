@@ -6,7 +6,7 @@ import { insertRows } from './insert-rows.ts';
 import type { Tx } from './transaction.ts';
 
 /** The runs of a calibration, and their paths in request and result. */
-const RUNS = [
+export const RUNS = [
   { role: 'points', request: 'points', result: 'points' },
   { role: 'as_found', request: 'as_found_points', result: 'as_found_points' },
   { role: 'verification', request: 'verification_points', result: 'verification_points' }

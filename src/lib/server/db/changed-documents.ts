@@ -1,21 +1,14 @@
 /** The documents of a collection in one stream after a number, as stored on devices (sync/protocol/documents.ts). */
 import { sql, type FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import {
-  analysisColumns,
-  analysisRow,
-  documentColumns as calibrationColumns,
-  joinPoints,
-  keptDecision,
-  verifyToken
-} from './calibrations.ts';
+import { documentColumns as calibrationColumns, keptDecision, verifyToken } from './calibrations.ts';
 import { LOCATION } from '#lib/records/location.ts';
 import { ORGANIZATION } from '#lib/records/organization.ts';
 import { PROCEDURE } from '#lib/records/procedure.ts';
 import { assetDocument, assetPeople } from './asset-record.ts';
 import { documentColumns } from './described.ts';
-import { findPoints } from './calibration-points.ts';
 import type { Tx } from './transaction.ts';
+import { detailColumns, detailRow, writeDetails } from './written-details.ts';
 
 /** Collections of the organizations' streams. */
 export type StreamedCollection = 'organizations' | 'memberships' | 'locations' | 'procedures' | 'assets' | 'calibrations' | 'certificates' | 'calibration_details'; // prettier-ignore
@@ -89,7 +82,7 @@ const SOURCES: { readonly [C in StreamedCollection]: Source } = {
     seq: sql.fragment`ce.seq`
   },
   calibration_details: {
-    columns: sql.fragment`c.id, c.organization_id, ${analysisColumns}`,
+    columns: detailColumns,
     from: sql.fragment`calibrations c`,
     stream: sql.fragment`c.organization_id`,
     seq: sql.fragment`c.seq`,
@@ -103,18 +96,32 @@ const SOURCES: { readonly [C in StreamedCollection]: Source } = {
  */
 export async function findChanged(
   tx: Tx,
-  collection: StreamedCollection,
-  { stream, after, limit, reader }: Window
+  collection: Exclude<StreamedCollection, 'calibration_details'>,
+  window: Window
 ): Promise<ChangedDocument[]> {
-  const source = SOURCES[collection];
-  const rows = await tx.any(sql.type(changedRow)`
-    SELECT ${source.columns}, ${source.seq} AS _seq FROM ${source.from}
-    WHERE ${source.stream} = ${stream} AND ${source.seq} > ${after} AND ${source.onDeviceOf?.(reader) ?? sql.fragment`true`}
-    ORDER BY ${source.seq} LIMIT ${limit}`);
-  const changed = rows.map(({ _seq: seq, ...document }) => ({ seq, document }));
-  return collection === 'calibration_details' ? withPoints(tx, changed) : changed;
+  const rows = await tx.any(sql.type(changedRow)`${changedRows(collection, window)}`);
+  return rows.map(({ _seq: seq, ...document }) => ({ seq, document }));
 }
 const changedRow = z.looseObject({ id: z.string(), _seq: z.int() });
+
+/** The same of calibration details, each as the JSON of its document. */
+export async function findChangedDetails(
+  tx: Tx,
+  window: Window
+): Promise<{ readonly seq: number; readonly json: string }[]> {
+  const rows = await tx.any(sql.type(changedDetail)`${changedRows('calibration_details', window)}`);
+  const written = await writeDetails(tx, rows);
+  return rows.map(({ _seq: seq }, i) => ({ seq, json: written[i] ?? '' }));
+}
+const changedDetail = detailRow.extend({ _seq: z.int() });
+
+function changedRows(collection: StreamedCollection, { stream, after, limit, reader }: Window): FragmentSqlToken {
+  const source = SOURCES[collection];
+  return sql.fragment`
+    SELECT ${source.columns}, ${source.seq} AS _seq FROM ${source.from}
+    WHERE ${source.stream} = ${stream} AND ${source.seq} > ${after} AND ${source.onDeviceOf?.(reader) ?? sql.fragment`true`}
+    ORDER BY ${source.seq} LIMIT ${limit}`;
+}
 
 /** The number of documents in a first pull of these streams. */
 export const countDocuments = (
@@ -128,15 +135,3 @@ export const countDocuments = (
     SELECT count(*) AS total FROM ${source.from}
     WHERE ${source.stream} = ANY(${sql.array([...streams], 'uuid')}) AND ${source.onDeviceOf?.(reader) ?? sql.fragment`true`}`);
 };
-
-async function withPoints(tx: Tx, changed: readonly ChangedDocument[]): Promise<ChangedDocument[]> {
-  const points = await findPoints(
-    tx,
-    changed.map(({ document }) => document.id)
-  );
-  return changed.map(({ seq, document }) => {
-    const { id, organization_id, ...analysis } = detailRow.parse(document);
-    return { seq, document: { id, organization_id, ...joinPoints(analysis, points.get(id) ?? []) } };
-  });
-}
-const detailRow = z.object({ id: z.string(), organization_id: z.string(), ...analysisRow });

@@ -7,9 +7,9 @@ export const WORTHWHILE_BYTES = 1024;
 
 export const GZIP = { level: 5 };
 
-/** A JSON response, compressed if the caller accepts it. */
-export async function compressedJson(request: Request, body: unknown): Promise<Response> {
-  const bytes = Buffer.from(JSON.stringify(body));
+/** A JSON response with this text, compressed if the caller accepts it. */
+export async function compressedJson(request: Request, json: string): Promise<Response> {
+  const bytes = Buffer.from(json);
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' };
   const accepted = /\bgzip\b(?!;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers.get('accept-encoding') ?? '');
   if (!accepted || bytes.byteLength < WORTHWHILE_BYTES) return new Response(bytes, { headers });

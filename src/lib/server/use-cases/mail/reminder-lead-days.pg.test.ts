@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { getAsset, listAssets } from '#lib/server/use-cases/assets/read-assets.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
-import { pull } from '#sync/server/pull.server.ts';
 import {
   calibratedLaboratory,
   externalBody,
@@ -12,6 +11,7 @@ import {
 } from '../../../../../tests/support/calibrated-laboratory.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { person } from '../../../../../tests/support/people.ts';
+import { pulled } from '../../../../../tests/support/pulled.ts';
 import { testServices, TODAY } from '../../../../../tests/support/services.ts';
 import { createAsset } from '#lib/server/use-cases/assets/create-asset.ts';
 import { addDays } from '#lib/laboratory/calibration-status.ts';
@@ -45,7 +45,7 @@ const seen = async () => {
   const { technician } = laboratory;
   const one = await getAsset(services, technician, { ref, organizationId: undefined });
   const { items } = await listAssets(services, technician, { calibration_status: 'due_soon', limit: 50 });
-  const { instance } = await pull(services, technician, { collection: 'assets', limit: 1 });
+  const { instance } = await pulled(services, technician, { collection: 'assets', limit: 1 });
   return {
     status: one.calibration_status,
     listed: items.some(({ id }) => id === ref),

@@ -11,5 +11,5 @@ export const POST = deviceRoute(SYNC_PROTOCOL, async ({ request, locals }, { act
   const body = check('body', pushRequest, await readJson(request, MAX_PUSH_BYTES, MAX_PUSH_VALUES));
   const { reading } = locals.services;
   const readPayload = (text: string) => reading.read('createCalibration', Buffer.from(text));
-  return compressedJson(request, await push(locals.services, actor, body, readPayload));
+  return compressedJson(request, JSON.stringify(await push(locals.services, actor, body, readPayload)));
 });
