@@ -12,18 +12,32 @@ import type { Services } from '#lib/server/use-cases/services.ts';
 import { contentDigest } from './payload-digest.ts';
 import type { Checked, Submission } from './submission.ts';
 
+export type Read = { readonly submission: Submission; readonly sent: CreateCalibrationBody };
+export type Digested = Read & { readonly contentSha256: string };
+
+/** @throws InvalidInput for malformed input */
+export const readSubmission = async (submission: Submission): Promise<Read> => ({
+  submission,
+  sent: await submission.read()
+});
+
+/** Adds the digest of the content, if it was not known before. */
+export const digestSubmission = async ({ submission, sent }: Read): Promise<Digested> => ({
+  submission,
+  sent,
+  contentSha256: submission.contentSha256 ?? (await contentDigest(submission.id, sent))
+});
+
 /**
- * Reads one submission and recomputes its result, because the server signs only its own results. Without the database,
- * so that nothing is locked meanwhile. @throws InvalidInput for malformed input, `result_mismatch`, `result_changed`;
+ * Recomputes the result of a submission, because the server signs only its own results. Without the database, so that
+ * nothing is locked meanwhile. @throws InvalidInput for malformed input, `result_mismatch`, `result_changed`;
  * AnalysisRefusal; Refusal `analysis_too_long`, `too_many_requests`
  */
-export async function checkSubmission(
+export async function confirmResult(
   { analyses }: Services,
   actor: PersonActor,
-  submission: Submission
+  { submission, sent, contentSha256 }: Digested
 ): Promise<Checked> {
-  const sent = await submission.read();
-  const contentSha256 = submission.contentSha256 ?? (await contentDigest(submission.id, sent));
   if (sent.analysis === undefined) {
     if (sent.coefficients_only) checkCurve(sent.coefficients_only, ['coefficients_only']);
     return { submission, body: sent, contentSha256, result: null, deviceResult: null, warnings: [] };

@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findAppliedIds, type AppliedId } from '#lib/server/db/applied-ids.ts';
 import { findHeaders } from '#lib/server/db/calibrations.ts';
 import { transactionAsOfNow } from '#lib/server/db/transaction.ts';
+import { takeTurns } from '#lib/server/turns/take-turns.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { applyWaves } from './apply-waves.ts';
-import { checkSubmission } from './check-submission.ts';
+import { confirmResult, digestSubmission, readSubmission } from './check-submission.ts';
 import { contentDigest } from './payload-digest.ts';
 import { rememberRefusals } from './remember-refusals.ts';
 import { isBusy, isRejection, type Checked, type Outcome, type Submission } from './submission.ts';
@@ -25,15 +25,9 @@ export async function recordCalibrations(
   submissions: readonly Submission[]
 ): Promise<Outcome[]> {
   const ended = await settleKnown(services, actor, submissions);
-  const checked = new Map<number, Checked>();
-  for (const [i, submission] of submissions.entries()) {
-    if (ended[i] !== null) continue;
-    const found = await tryToCheck(services, actor, submission);
-    if ('status' in found) ended[i] = found;
-    else checked.set(i, found);
-    // Analyses take milliseconds each; other requests run in between.
-    if (submissions.length > 1) await nextTurn();
-  }
+  const unknown = new Map([...submissions.entries()].filter(([i]) => ended[i] === null));
+  const { checked, refused } = await checkAll(services, actor, unknown);
+  for (const [i, end] of refused) ended[i] = end;
   for (const [i, end] of await applyWaves(services, actor, checked)) ended[i] = end;
   // Another delivery may have been applied meanwhile.
   const overtaken = submissions.filter((_, i) => ended[i] === null);
@@ -81,15 +75,43 @@ async function isTheSame({ id, payloadSha256, read }: Submission, before: Applie
   }
 }
 
-async function tryToCheck(services: Services, actor: PersonActor, submission: Submission): Promise<Checked | Ended> {
-  try {
-    return await checkSubmission(services, actor, submission);
-  } catch (thrown) {
-    if (isBusy(thrown)) return { status: 'retry', reason: thrown, afterSeconds: 60 };
-    if (isRejection(thrown)) return { status: 'rejected', reason: thrown };
-    services.log.error({ err: thrown, calibration: submission.id }, 'a calibration could not be checked');
-    return { status: 'retry', reason: thrown, afterSeconds: 60 };
-  }
+type Checks = { readonly checked: ReadonlyMap<number, Checked>; readonly refused: ReadonlyMap<number, Ended> };
+
+/**
+ * All are read, then all digested, then all analysed: the processor goes through one kind of work for fifty payloads in a
+ * quarter less time than through all kinds for each. Other requests run in between.
+ */
+async function checkAll(
+  services: Services,
+  actor: PersonActor,
+  submissions: ReadonlyMap<number, Submission>
+): Promise<Checks> {
+  const refused = new Map<number, Ended>();
+  const pause = takeTurns();
+  const each = async <From, To>(from: ReadonlyMap<number, From>, step: (one: From) => Promise<To>) => {
+    const reached = new Map<number, To>();
+    for (const [i, one] of from) {
+      try {
+        reached.set(i, await step(one));
+      } catch (thrown) {
+        refused.set(i, endOf(services, submissions.get(i)?.id, thrown));
+      }
+      await pause();
+    }
+    return reached;
+  };
+  const read = await each(submissions, readSubmission);
+  const digested = await each(read, digestSubmission);
+  const checked = await each(digested, (one) => confirmResult(services, actor, one));
+  return { checked, refused };
+}
+
+/** How a submission ends that could not be checked. */
+function endOf({ log }: Services, id: string | undefined, thrown: unknown): Ended {
+  if (isBusy(thrown)) return { status: 'retry', reason: thrown, afterSeconds: 60 };
+  if (isRejection(thrown)) return { status: 'rejected', reason: thrown };
+  log.error({ err: thrown, calibration: id }, 'a calibration could not be checked');
+  return { status: 'retry', reason: thrown, afterSeconds: 60 };
 }
 
 /** Reads the records as they are stored, after everything has been committed and no lock is held. */
