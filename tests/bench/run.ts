@@ -1,4 +1,4 @@
-/** `npm run bench`: every benchmark, each figure with its bar; ends with 1 when a bar is missed. */
+/** `npm run bench`: every benchmark, each figure with its bar; ends with 1 if a limit is missed. */
 import { benchAnalyze } from './analyze.ts';
 import { benchArchives } from './archives.ts';
 import { benchCertificates } from './certificates.ts';
@@ -10,7 +10,7 @@ import { benchLighthouse } from './lighthouse.ts';
 import { benchLists } from './lists.ts';
 import { benchLongList } from './long-list.ts';
 import { benchManyPoints } from './many-points.ts';
-import { meets, type Figure } from './measure.ts';
+import { judge, type Bar, type Figure } from './measure.ts';
 import { benchOfflineStart } from './offline-start.ts';
 import { benchProcesses } from './processes.ts';
 import { benchRequests } from './requests.ts';
@@ -50,16 +50,18 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   'worst-bodies': benchWorstBodies
 };
 
+const MARKS = { met: ' ', short: '–', missed: '✕' };
+const limitsOf = ({ kind, value, aim }: Bar) => `${kind} ${value}${aim === undefined ? '' : `, wanted ${aim}`}`;
+
 const wanted = process.argv.slice(2);
 let missed = 0;
 for (const [name, bench] of Object.entries(BENCHMARKS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   for (const figure of await bench()) {
-    const bar = figure.bar ? `${figure.bar.kind} ${figure.bar.value}` : '';
-    const mark = meets(figure) ? ' ' : '✕';
-    if (!meets(figure)) missed++;
+    const found = judge(figure);
+    if (found === 'missed') missed++;
     process.stdout.write(
-      `${mark} ${figure.name.padEnd(64)} ${figure.value.toPrecision(4).padStart(10)} ${figure.unit.padEnd(6)} ${bar}\n`
+      `${MARKS[found]} ${figure.name.padEnd(64)} ${figure.value.toPrecision(4).padStart(10)} ${figure.unit.padEnd(6)} ${figure.bar ? limitsOf(figure.bar) : ''}\n`
     );
   }
 }
