@@ -8,7 +8,9 @@ import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
 import { HEARTBEAT_SECONDS } from '#sync/protocol/limits.ts';
 import type { StreamEvent } from '#sync/protocol/stream.ts';
 
-/** Changes within this time are sent as one event. */
+/** What one transaction has changed is announced within this time, and is one event. */
+const TOGETHER_MS = 5;
+/** The shortest time between two events: of many changes in a row each device is told together. */
 const GATHER_MS = 50;
 /** Largest number of events waiting for a slow device; further ones can be dropped because those say to pull. */
 const MOST_UNREAD = 64;
@@ -84,6 +86,7 @@ function tell(
   const ending = new AbortController();
   let streams = streamsOf(actor.memberships.keys());
   let gathering: NodeJS.Timeout | undefined;
+  let told = -Infinity;
 
   const say = ({ event, data }: StreamEvent) => {
     if (ending.signal.aborted || (controller.desiredSize ?? 0) <= 0) return;
@@ -113,10 +116,14 @@ function tell(
     if (change.kind === 'organization' && !streams.has(change.organizationId)) return;
     if (change.kind === 'user' && change.userId !== actor.userId) return;
     if (change.kind !== 'organization') recheck();
-    gathering ??= setTimeout(() => {
-      gathering = undefined;
-      say({ event: 'pull', data: {} });
-    }, GATHER_MS);
+    gathering ??= setTimeout(
+      () => {
+        gathering = undefined;
+        told = performance.now();
+        say({ event: 'pull', data: {} });
+      },
+      Math.max(TOGETHER_MS, told + GATHER_MS - performance.now())
+    );
   };
   const beat = () => {
     say({ event: 'heartbeat', data: {} });

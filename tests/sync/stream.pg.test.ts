@@ -82,6 +82,21 @@ describe('a stream says to pull', () => {
     await outside.cancel();
   });
 
+  test('once for many changes in a row, at most every 50 ms', async () => {
+    const device = await listen(laboratory.admin);
+    const begun = performance.now();
+    for (let change = 0; change < 40; change++) {
+      await execute(database.url, `SELECT pg_notify('plumbline_changes', 'organization:' || $1)`, [
+        laboratory.organizationId
+      ]);
+    }
+    const took = performance.now() - begun;
+    expect(await device.pulled()).toBe(true);
+    expect(await device.quiet()).toBe(false);
+    expect(device.heard.length).toBeLessThanOrEqual(2 + took / 50);
+    await device.cancel();
+  });
+
   test('to a program with an access token, while that lives', async () => {
     const { admin } = laboratory;
     const sessionId = (await findSessionOf(services.pool, await signIn(admin)))?.sessionId ?? '';
