@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import adapter from '@sveltejs/adapter-node';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 
 // Set while a build is made beside the one in use (commands/start/build.ts); SvelteKit's own files follow it.
 const out = process.env.PLUMBLINE_BUILD;
+
+/** The one script that stands in the shell itself (lib/server/first-picture.ts): the first paint waits for it. */
+const theme = createHash('sha256')
+  .update(readFileSync(new URL('static/theme.js', import.meta.url)))
+  .digest('base64');
 
 /** @type {import('@sveltejs/kit').Config} */
 export default {
@@ -10,6 +17,8 @@ export default {
   kit: {
     adapter: adapter({ out: out ?? 'build', precompress: true }),
     outDir: out === undefined ? '.svelte-kit' : `${out}.kit`,
+    // The style sheets that a page begins with come in it: each of its own would cost a slow network a round.
+    inlineStyleThreshold: 32_000,
     // Relative asset paths break a deep link that is opened offline from the precached shell.
     paths: { relative: false },
     // Nothing is authorised by cookies, so no other site can act in a user's name; programs post files without an Origin.
@@ -18,7 +27,7 @@ export default {
       mode: 'auto',
       directives: {
         'default-src': ['self'],
-        'script-src': ['self'],
+        'script-src': ['self', `sha256-${theme}`],
         'style-src': ['self', 'unsafe-inline'],
         'img-src': ['self', 'data:', 'blob:'],
         'font-src': ['self'],

@@ -2,7 +2,9 @@ import { building } from '$app/environment';
 import type { Handle, HandleServerError, ResolveOptions, ServerInit } from '@sveltejs/kit';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { parseConfig } from '#lib/server/config.ts';
+import { withFirstPicture } from '#lib/server/first-picture.ts';
 import { handover } from '#lib/server/handover.ts';
+import { compressedPage } from '#lib/server/http/compressed.ts';
 import { problem, wrongMethod } from '#lib/server/http/problem.ts';
 import { requestIdOf } from '#lib/server/http/request-id.ts';
 import { watchForProxy } from '#lib/server/http/untrusted-proxy.ts';
@@ -23,7 +25,7 @@ export const init: ServerInit = async () => {
 };
 
 export const handle: Handle = async ({ event, resolve }) => {
-  if (building) return resolve(event);
+  if (building) return resolve(event, SHELL);
   const { services, changes } = runtime();
   watchProxy(event.request.headers);
   const requestId = requestIdOf(event.request.headers.get('x-request-id'));
@@ -39,7 +41,8 @@ export const handle: Handle = async ({ event, resolve }) => {
     isApi && event.route.id === null
       ? problem(NOWHERE, requestId)
       : resolve(event, toResolve(event.route.id)))().finally(() => requestsInHand.dec());
-  const response = isApi && answered.status === 405 ? wrongMethod(answered, requestId) : answered;
+  const response =
+    isApi && answered.status === 405 ? wrongMethod(answered, requestId) : await compressedPage(event.request, answered);
   const ms = performance.now() - begun;
   const route = event.route.id ?? 'none';
   const { method } = event.request;
@@ -51,14 +54,15 @@ export const handle: Handle = async ({ event, resolve }) => {
   return response;
 };
 
+const SHELL: ResolveOptions = { transformPageChunk: ({ html }) => withFirstPicture(html) };
 /**
  * Of a page for whoever is signed in, a browser is told of the first scripts alone: one that asks the server for it has no service
  * worker yet, and most likely nobody signed in. It is led to the sign-in page (hooks.client.ts), and needs nothing of that page.
  */
 const toResolve = (route: string | null): ResolveOptions =>
   route?.startsWith('/(app)')
-    ? { preload: ({ type, path }) => type === 'css' || (type === 'js' && path.includes('/entry/')) }
-    : {};
+    ? { ...SHELL, preload: ({ type, path }) => type === 'css' || (type === 'js' && path.includes('/entry/')) }
+    : SHELL;
 
 export const handleError: HandleServerError = ({ error, event, status, message }) => {
   if (status !== 404) event.locals.log?.error({ err: error }, 'request failed');

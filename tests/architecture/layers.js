@@ -307,8 +307,13 @@ export const LAYERS = {
     ]
   },
   [`${SERVER}/handover.ts`]: { may: [], types: server('config.ts', 'runtime.ts') },
+  // What the shell shows at once is drawn by the component that draws it afterwards.
+  [`${SERVER}/first-picture.ts`]: { may: ['src/lib/i18n', 'src/lib/ui/frame', 'static'] },
   'src/hooks.server.ts': {
-    may: ['src/lib/laboratory', ...server('config.ts', 'handover.ts', 'runtime.ts', 'http', 'metrics')]
+    may: [
+      'src/lib/laboratory',
+      ...server('config.ts', 'first-picture.ts', 'handover.ts', 'runtime.ts', 'http', 'metrics')
+    ]
   },
   // The first thing that runs in a browser: it begins to read what an offline start shows.
   'src/hooks.client.ts': { may: ['src/lib/client', 'src/lib/i18n'] },
@@ -340,6 +345,8 @@ export const LAYERS = {
   // Which addresses a route takes.
   'src/params': { may: [] },
   'src/service-worker': { may: [] },
+  // Served as they are.
+  static: { may: [] },
 
   'src/routes/api': { may: ['src/lib/contracts', ...server('http', 'use-cases')] },
   // A page of the server's own, drawn with the house's components.

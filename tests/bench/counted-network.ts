@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { httpTransport } from '#lib/client/sync/http-transport.ts';
-import { GZIP, WORTHWHILE_BYTES } from '#lib/server/http/compressed-json.ts';
+import { GZIP, WORTHWHILE_BYTES } from '#lib/server/http/compressed.ts';
 import { SyncFailure } from '#sync/client/sync-failure.ts';
 import type { PushRequest } from '#sync/protocol/push.ts';
 import type { Connect } from '../campaign/device.ts';

@@ -2,6 +2,7 @@
  * The open databases of the signed-in user on this device. They are loaded and opened when first needed, so that the
  * sign-in page includes neither, and the list of assets is shown before RxDB is loaded.
  */
+import { nextTask } from './next-task.ts';
 import type { LocalDatabase } from './local-database.ts';
 import type { ReplicatedDatabase } from './replicated-database.ts';
 import { v7 as uuidV7 } from 'uuid';
@@ -57,6 +58,7 @@ async function open(userId: string): Promise<Device> {
 /** Pulled rows can always be pulled again: if they cannot be opened they are removed, and the queue stays. */
 async function openPulled(userId: string, local: LocalDatabase): Promise<ReplicatedDatabase> {
   const { openReplicated, removeReplicated } = await import('./replicated-database.ts');
+  await nextTask();
   try {
     return await openReplicated(userId);
   } catch {

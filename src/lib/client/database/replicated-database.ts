@@ -13,6 +13,7 @@ import {
 } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import { COLLECTIONS, type CollectionName } from '#sync/protocol/collections.ts';
+import { nextTask } from './next-task.ts';
 import { sha256 } from './sha256.ts';
 
 /** One pulled document. `body` is its JSON text: the storage copies a text in one go, a tree field by field. */
@@ -65,6 +66,7 @@ export async function openReplicated(
     closeDuplicates: true,
     hashFunction: async (input) => sha256(typeof input === 'string' ? input : await new Response(input).text())
   });
+  await nextTask();
   try {
     await database.addCollections(
       Object.fromEntries(COLLECTIONS.map((name) => [name, { schema: schemaOf(name) }])) as Record<

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { RequestHandler } from '@sveltejs/kit';
+import { acceptsGzip } from '#lib/server/http/compressed.ts';
 
 /** A script of a page that is not the app's. Its address has the version, so that browsers keep it. */
 export function servingScript(script: string): RequestHandler {
@@ -10,8 +11,7 @@ export function servingScript(script: string): RequestHandler {
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding'
     };
-    const isPacked = (request.headers.get('accept-encoding') ?? '').includes('gzip');
-    return isPacked
+    return acceptsGzip(request)
       ? new Response(packed, { headers: { ...headers, 'Content-Encoding': 'gzip' } })
       : new Response(script, { headers });
   };

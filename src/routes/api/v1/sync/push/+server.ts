@@ -1,4 +1,4 @@
-import { compressedJson } from '#lib/server/http/compressed-json.ts';
+import { compressedJson } from '#lib/server/http/compressed.ts';
 import { deviceRoute } from '#lib/server/http/device-route.ts';
 import { readJson } from '#lib/server/http/read-json.ts';
 import { check } from '#lib/server/reading/check.ts';
