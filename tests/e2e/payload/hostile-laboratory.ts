@@ -181,14 +181,7 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   await write(boss, 'keepCalibration', 'POST', `/calibrations/${held}/keep`);
   const inReview = await waitingForRelease(
     { admin: boss, technician: other, organization: { id: organizations }, asset: measured, reference },
-    {
-      asset_ref: measured.id,
-      kind: 'external',
-      calibration_date: '2026-03-04',
-      lab_name: 'National laboratory',
-      lab_certificate_number: 'NL-2026-19',
-      coefficients_only: { ...CURVE, unit: ANALYSIS.unit }
-    }
+    { ...EXTERNAL, asset_ref: measured.id }
   );
   await write(boss, 'returnCalibration', 'POST', `/calibrations/${inReview}/return`);
   await write(other, 'answerReturn', 'POST', `/calibrations/${inReview}/answer`);
@@ -203,6 +196,20 @@ export async function makeHostileLaboratory(baseUrl: string, { schemas, bodyOf }
   await write(boss, 'recordLetters', 'POST', `/recalls/${recalls}/letters`, {
     letters: [{ calibration_id: calibrations }]
   });
+  // A certificate can be issued again that its template failed to set.
+  const { body: last } = await boss<Answer>('POST', '/assets', { ...plain, asset_id: 'A-5' });
+  const failing = smallTemplate().replace(
+    'U =',
+    String.raw`\BLOCK{if asset.asset_id == "A-5"}\nowhere\BLOCK{endif} U =`
+  );
+  const byDefault = { name: 'Failing', organization_id, is_default: true, source: failing };
+  expect((await boss('POST', '/certificate-templates', byDefault)).status).toBe(201);
+  const { body: failed } = await other<Answer>('POST', '/calibrations', { ...EXTERNAL, asset_ref: last.id });
+  await eventually(async () => {
+    const { body } = await boss<{ certificate: { state: string } }>('GET', `/calibrations/${failed.id}`);
+    return body.certificate.state === 'failed';
+  }, 120);
+  await write(boss, 'reissueCertificate', 'POST', `/calibrations/${failed.id}/certificate/reissue`);
   const ids = {
     users,
     organizations,
@@ -231,6 +238,13 @@ const { query: _query, ...VIEW } = assetView(payload('name', 60));
 const MONTHLY = { kind: 'other', interval: { value: 1, unit: 'months' } };
 const PLAN = { points: [{ nominal: 10, kind: 'absolute', direction: null, repeats: 1 }], runs: 'as_left' };
 const CURVE = { model: 'none', coefficients: [], expanded_uncertainty: 0.03, coverage_factor: 2 };
+const EXTERNAL = {
+  kind: 'external',
+  calibration_date: '2026-03-04',
+  lab_name: 'National laboratory',
+  lab_certificate_number: 'NL-2026-19',
+  coefficients_only: { ...CURVE, unit: ANALYSIS.unit }
+};
 const contribution = (number: number) => ({
   name: `${payload('name', 190)}${number}`,
   type: 'B',
