@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { rest } from './rest.ts';
 import type { World } from './world.ts';
 
-const POLL_MS = 50;
+/** The look at everything is work, too, for devices and app: the longer they took so far, the longer it waits. */
+const POLL_MS = { shortest: 50, share: 0.1, longest: 1000 };
 const CALLERS = 10;
 
 /** Waits until `probe` finds nothing more to complain of. @returns the time that it took, and what was still wrong at the end. */
@@ -15,7 +16,7 @@ export async function until(
     const wrong = await probe().catch((thrown: unknown) => [String(thrown)]);
     const ms = Math.round(performance.now() - begun);
     if (wrong.length === 0 || ms > seconds * 1000) return { ms, wrong };
-    await pause(POLL_MS);
+    await pause(Math.max(POLL_MS.shortest, Math.min(ms * POLL_MS.share, POLL_MS.longest)));
   }
 }
 

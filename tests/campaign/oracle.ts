@@ -60,9 +60,13 @@ async function inspectWhole({ ask }: World['postgres']): Promise<readonly string
 export async function inspectDevices({ app, devices, technicians }: World): Promise<readonly string[]> {
   devices.forEach((device) => device.wake());
   const faults: string[] = [];
-  for (const [i, { asset, holds }] of devices.entries()) {
-    const fresh = await pulledAnew(app.origin, (await technicians[i]?.token()) ?? '');
-    const held = holds();
+  const pulled = await Promise.all(
+    devices.map(async ({ asset, holds }, i) => {
+      const fresh = await pulledAnew(app.origin, (await technicians[i]?.token()) ?? '');
+      return { asset, fresh, held: holds() };
+    })
+  );
+  for (const { asset, fresh, held } of pulled) {
     for (const [key, document] of fresh)
       if (!isSame(held.get(key), document)) faults.push(`the device of ${asset.asset_id} has another ${key}`);
     for (const key of held.keys())
