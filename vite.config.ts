@@ -248,8 +248,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          // Processes, not threads: to start another's program takes the longer, the more memory a process has.
+          pool: 'forks',
           // Files share what they have loaded: most of the time went into loading the same modules again for each.
-          pool: 'threads',
           isolate: false,
           setupFiles: ['tests/support/seed.ts'],
           // Pictures and archives take long on a busy machine.

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { ROOT } from '../root.ts';
 
 /** After as many commits, each file has had its turn. */
-export const TURNS = 12;
+export const TURNS = 16;
 
 /** The way of a calibration, offline and online, the contract of the API, who may do and see what, and what survives faults. */
 export const EVERY_TIME: readonly string[] = [
