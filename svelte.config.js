@@ -6,7 +6,7 @@ import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 // Set while a build is made beside the one in use (commands/start/build.ts); SvelteKit's own files follow it.
 const out = process.env.PLUMBLINE_BUILD;
 
-/** The one script that stands in the shell itself (lib/server/first-picture.ts): the first paint waits for it. */
+/** The only inline script of the shell (lib/server/first-picture.ts): the first paint waits for it. */
 const theme = createHash('sha256')
   .update(readFileSync(new URL('static/theme.js', import.meta.url)))
   .digest('base64');
@@ -17,7 +17,7 @@ export default {
   kit: {
     adapter: adapter({ out: out ?? 'build', precompress: true }),
     outDir: out === undefined ? '.svelte-kit' : `${out}.kit`,
-    // The style sheets that a page begins with come in it: each of its own would cost a slow network a round.
+    // The style sheets that a page begins with come in it: each of its own would cost a round trip.
     inlineStyleThreshold: 32_000,
     // Relative asset paths break a deep link that is opened offline from the precached shell.
     paths: { relative: false },

@@ -278,6 +278,23 @@ test('documents with a new shape are pulled again, although nobody has changed t
   expect((await replica.position('assets')).unswept).toBe(false);
 });
 
+test('while processes of two versions answer in turns, the pull is put off instead of begun again and again', async () => {
+  const { server, ports } = device();
+  for (const seq of [1, 2, 3]) server.write(`a${seq}`, seq);
+  let asked = 0;
+  const inTurns: typeof server.transport = {
+    ...server.transport,
+    pull: (...given) => {
+      asked += 1;
+      server.reshape();
+      return server.transport.pull(...given);
+    }
+  };
+  const pull = pullCollection({ ...ports, transport: inTurns }, 'assets', () => undefined);
+  await expect(pull).rejects.toMatchObject({ kind: 'busy' });
+  expect(asked).toBe(4);
+});
+
 test('rows of a lost organization leave every collection at the first answer, and a returning membership finds no hole', async () => {
   const { server, replica, ports, pull } = device();
   server.setScope([ORGANIZATION, OTHER_ORGANIZATION]);

@@ -44,7 +44,8 @@ type Ahead = { readonly checkpoint: string; readonly epoch: number; readonly ans
 /**
  * Pulls one collection until nothing is left; resumes where it stopped. While a page is being written, the next one is on its way.
  *
- * @throws SyncFailure if the server could not be reached; `expired` if the checkpoint is no longer valid
+ * @throws SyncFailure if the server could not be reached; `expired` if the checkpoint is no longer valid; `busy` while processes of two
+ *   versions answer in turns, each with another shape of the documents
  */
 export async function pullCollection(
   ports: PullPorts,
@@ -54,6 +55,7 @@ export async function pullCollection(
   const { replica, transport } = ports;
   const ask = (checkpoint: string | null) => transport.pull(collection, checkpoint, PAGE[collection]);
   let ahead: Ahead | null = null;
+  let restarted = false;
   for (;;) {
     const asked = await finishRemoval(replica, collection, await replica.position(collection));
     // Another tab may have moved on meanwhile, or all may have to be read again: then what was asked for ahead is dropped.
@@ -62,6 +64,8 @@ export async function pullCollection(
     await keepScope(ports, answer);
     if (mustRestart(asked, answer)) {
       await restartCollection(replica, collection);
+      if (restarted) throw new SyncFailure('busy', 'The server is being updated.');
+      restarted = true;
       continue;
     }
     if (answer.more && answer.checkpoint !== asked.checkpoint) {

@@ -11,16 +11,23 @@ import { decodeCheckpoint, encodeCheckpoint, type Checkpoint } from '#sync/proto
 import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
 import { documentShapes } from '#sync/protocol/document-shapes.ts';
 import type { PullAnswer, PullQuery } from '#sync/protocol/pull.ts';
+import { PROTOCOL_VERSION } from '#sync/protocol/version.ts';
 import { expired } from './generation.server.ts';
 import { notificationPage } from './notification-page.server.ts';
 import { streamPage } from './stream-page.server.ts';
 
 /**
  * The changes in one collection since the checkpoint, limited to what the reader may store (sync/README.md).
- * @returns the JSON of a `PullAnswer`: most documents pass through as the text that they are read as
+ * @param protocol the version that the device speaks
+ * @returns the JSON of a `PullAnswer`
  * @throws Refusal `checkpoint_expired` if the device has to start again
  */
-export const pull = (services: Services, begun: PersonActor, query: PullQuery): Promise<string> =>
+export const pull = (
+  services: Services,
+  begun: PersonActor,
+  query: PullQuery,
+  protocol = PROTOCOL_VERSION
+): Promise<string> =>
   // Uses the memberships of this moment, not of the start of the request: a row hidden by a missing membership must not
   // be skipped.
   transactionAsOfNow(services.pool, begun, async (tx, actor) => {
@@ -30,7 +37,7 @@ export const pull = (services: Services, begun: PersonActor, query: PullQuery): 
     if (query.checkpoint !== undefined && since?.generation !== generation) throw expired(generation, true);
     const found = await (query.collection === 'notifications'
       ? pullNotifications(tx, actor, query, since, generation)
-      : pullStreams(tx, actor, { ...query, collection: query.collection, generation }, since, scope));
+      : pullStreams(tx, actor, { ...query, collection: query.collection, generation, protocol }, since, scope));
     syncDocuments.inc({ collection: query.collection }, found.documents.length);
     const answer: Omit<PullAnswer, 'documents'> = {
       checkpoint: encodeCheckpoint({ generation, seq: found.seq, user: found.user }),
@@ -59,7 +66,11 @@ type PulledPage = Pick<PullAnswer, 'more' | 'total'> &
 async function pullStreams(
   tx: Tx,
   actor: PersonActor,
-  query: PullQuery & { readonly collection: Parameters<typeof countDocuments>[1]; readonly generation: string },
+  query: PullQuery & {
+    readonly collection: Parameters<typeof countDocuments>[1];
+    readonly generation: string;
+    readonly protocol: number;
+  },
   since: Checkpoint | null,
   scope: readonly string[]
 ): Promise<PulledPage> {

@@ -8,10 +8,10 @@ import { NO_ORGANIZATION } from '#sync/protocol/collections.ts';
 import { HEARTBEAT_SECONDS } from '#sync/protocol/limits.ts';
 import type { StreamEvent } from '#sync/protocol/stream.ts';
 
-/** What one transaction has changed is announced within this time, and is one event. */
+/** Changes announced within this time, as those of one transaction are, are sent as one event. */
 const TOGETHER_MS = 5;
-/** The shortest time between two events: of many changes in a row each device is told together. */
-const GATHER_MS = 50;
+/** The shortest time between two events: many changes in a row are sent together. */
+const MIN_INTERVAL_MS = 50;
 /** Largest number of events waiting for a slow device; further ones can be dropped because those say to pull. */
 const MOST_UNREAD = 64;
 
@@ -101,13 +101,27 @@ function tell(
     say({ event: 'reconnect', data: {} });
     close();
   };
+  const tellSoon = () => {
+    if (ending.signal.aborted) return;
+    gathering ??= setTimeout(
+      () => {
+        gathering = undefined;
+        told = performance.now();
+        say({ event: 'pull', data: {} });
+      },
+      Math.max(TOGETHER_MS, told + MIN_INTERVAL_MS - performance.now())
+    );
+  };
   const check = async () => {
     const organizations = await findOrganizationsOfSession(services.pool, sessionId);
     if (organizations === null) {
       say({ event: 'revoked', data: {} });
       return close();
     }
+    const isNew = organizations.some((id) => !streams.has(id));
     streams = streamsOf(organizations);
+    // What changed there while this was being found out was not heard.
+    if (isNew) tellSoon();
   };
   const recheck = () => {
     check().catch((err: unknown) => services.log.warn({ err }, 'a sync stream could not be checked'));
@@ -116,14 +130,7 @@ function tell(
     if (change.kind === 'organization' && !streams.has(change.organizationId)) return;
     if (change.kind === 'user' && change.userId !== actor.userId) return;
     if (change.kind !== 'organization') recheck();
-    gathering ??= setTimeout(
-      () => {
-        gathering = undefined;
-        told = performance.now();
-        say({ event: 'pull', data: {} });
-      },
-      Math.max(TOGETHER_MS, told + GATHER_MS - performance.now())
-    );
+    tellSoon();
   };
   const beat = () => {
     say({ event: 'heartbeat', data: {} });

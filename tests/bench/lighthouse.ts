@@ -37,7 +37,7 @@ type Report = {
 const TIMES = {
   'first-contentful-paint': 'first paint',
   'largest-contentful-paint': 'largest paint',
-  'total-blocking-time': 'time in which it answers nobody'
+  'total-blocking-time': 'total blocking time'
 } as const;
 
 export async function benchLighthouse(): Promise<Figure[]> {

@@ -96,7 +96,7 @@ async function measure(several: SeveralProcesses): Promise<Figure[]> {
       name: `from change to told, ${DEVICES} devices, p95`,
       value: at(calm, 0.95),
       unit: 'ms',
-      bar: { ...bar(500), aim: 250 }
+      bar: bar(250)
     },
     // Devices that connect anew are told what they have missed.
     { name: 'the same while processes restart, p95', value: at(restarting, 0.95), unit: 'ms', bar: bar(1000) },

@@ -158,12 +158,17 @@ function asker(url: string, token: string): Asker {
   };
 }
 
-const RECORDS = `SELECT a.*, o.name AS organization_name, l.name AS location_name, u.full_name,
+const COUNTED = 'SELECT count(*) FROM assets';
+const records = (counted = COUNTED) => `SELECT a.*, o.name AS organization_name, l.name AS location_name, u.full_name,
     (SELECT coalesce(json_agg(c ORDER BY c.position), '[]') FROM channels c WHERE c.asset_id = a.id) AS channels,
     (SELECT max(c.due_date) FROM calibrations c WHERE c.asset_id = a.id AND c.voided_at IS NULL) AS due_date,
-    (SELECT count(*) FROM assets) AS total
+    (${counted}) AS total
   FROM assets a JOIN organizations o ON o.id = a.organization_id LEFT JOIN locations l ON l.id = a.location_id
   LEFT JOIN users u ON u.id = a.created_by`;
+
+const FOUND = '(strpos(a.searched, lower($2)) > 0 OR strpos(lower(l.name), lower($2)) > 0)';
+const COUNTED_FOUND = `SELECT count(*) FROM assets a LEFT JOIN locations l ON l.id = a.location_id
+  WHERE a.organization_id = $1 AND ${FOUND}`;
 
 /** Both answer the same pages; the yardstick leaves out who asks, what they may read, and the shape of the answer. */
 async function startBare(databaseUrl: string, organizationId: string) {
@@ -173,16 +178,15 @@ async function startBare(databaseUrl: string, organizationId: string) {
       values: [organizationId]
     },
     '/assets': {
-      text: `${RECORDS} WHERE a.organization_id = $1 ORDER BY lower(a.asset_id), a.id LIMIT ${PAGE + 1}`,
+      text: `${records()} WHERE a.organization_id = $1 ORDER BY lower(a.asset_id), a.id LIMIT ${PAGE + 1}`,
       values: [organizationId]
     },
     '/sorted': {
-      text: `${RECORDS} WHERE a.organization_id = $1 ORDER BY a.updated_at DESC, a.id DESC LIMIT ${PAGE + 1}`,
+      text: `${records()} WHERE a.organization_id = $1 ORDER BY a.updated_at DESC, a.id DESC LIMIT ${PAGE + 1}`,
       values: [organizationId]
     },
     '/found': {
-      text: `${RECORDS} WHERE a.organization_id = $1
-        AND (strpos(a.searched, lower($2)) > 0 OR strpos(lower(l.name), lower($2)) > 0)
+      text: `${records(COUNTED_FOUND)} WHERE a.organization_id = $1 AND ${FOUND}
         ORDER BY lower(a.asset_id), a.id LIMIT ${PAGE + 1}`,
       values: [organizationId, 'BENCH-1']
     }

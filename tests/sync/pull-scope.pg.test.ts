@@ -24,6 +24,7 @@ import {
 } from '../support/calibrated-laboratory.ts';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database.ts';
 import { joined, person, refreshed, superadmin } from '../support/people.ts';
+import { pulled } from '../support/pulled.ts';
 import { testServices } from '../support/services.ts';
 import { device } from './device.ts';
 
@@ -50,6 +51,9 @@ const cycles = (shift = 0): Point[] =>
     }))
   );
 
+/** What nobody can do today: past all triggers. */
+const asSuperuser = (statement: string) =>
+  execute(database.url, `SET LOCAL session_replication_role = replica; ${statement}`);
 const laboratory = () => calibratedLaboratory(services);
 const place = (actor: PersonActor, organization_id: string | null, name = 'Room') =>
   createLocation(services, actor, { name, organization_id, is_calibration_lab: false });
@@ -99,14 +103,56 @@ describe('whole calibrations', () => {
     expect(detail.result?.points ?? []).toEqual(points);
   });
 
+  test('have their points beside the result, too, for apps of earlier protocols', async () => {
+    const own = await laboratory();
+    const { id } = await recorded(services, own.admin, internalBody(own));
+    const stated = await recorded(services, own.technician, externalBody(own.asset));
+    const { points } = await getCalibration(services, own.technician, id);
+    const query = { collection: 'calibration_details', limit: 100 } as const;
+    const { documents } = await pulled(services, own.technician, query, 2);
+    const pointsOf = (of: string) => documents.find((one) => one.id === of);
+    expect(pointsOf(id)).toMatchObject({ points, result: { points } });
+    expect(pointsOf(stated.id)).toMatchObject({ points: [], result: null });
+    for (const document of (await pulled(services, own.technician, query)).documents)
+      expect(document).not.toHaveProperty('points');
+  });
+
+  test('of many points come few in a page, with what was deleted in its place', async () => {
+    const own = await laboratory();
+    const few = await recorded(services, own.technician, internalBody(own));
+    const many: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      const { id } = await recorded(services, own.technician, internalBody(own));
+      many.push(id);
+      await asSuperuser(`INSERT INTO calibration_points
+        SELECT (p).* FROM (
+          SELECT jsonb_populate_record(p, jsonb_build_object('position', 1000 + n)) AS p
+          FROM calibration_points p, generate_series(1, 6000) n WHERE p.calibration_id = '${id}' AND p.position = 0) copied`);
+    }
+    const pulling = device(services, own.technician, 'calibration_details', 100);
+    await pulling.all();
+    const changedAgain = (id: string) =>
+      asSuperuser(`UPDATE calibrations SET seq = take_change_numbers(organization_id, 1) WHERE id = '${id}'`);
+    for (const id of many) await changedAgain(id);
+    const gone = uuidv7();
+    await asSuperuser(`INSERT INTO tombstones (organization_id, seq, collection, document_id)
+      VALUES ('${own.organizationId}', take_change_numbers('${own.organizationId}', 1), 'calibrations', '${gone}')`);
+    await changedAgain(few.id);
+    const pages: string[][] = [];
+    for (let more = true; more;) {
+      const answer = await pulling.once();
+      pages.push(answer.documents.map(({ id }) => id));
+      more = answer.more;
+    }
+    expect(pages).toEqual([[many[0]], [many[1]], [many[2], gone, few.id]]);
+  });
+
   test('are as stored where they have the format of earlier', async () => {
     const own = await laboratory();
     const { id } = await recorded(services, own.admin, internalBody(own));
-    // Nobody changes a record today; versions before formats had numbers wrote it so.
-    await execute(
-      database.url,
-      `SET LOCAL session_replication_role = replica;
-       UPDATE calibrations SET analysis_request = analysis_request - 'format', result = result - 'format'
+    // Versions before formats had numbers wrote it so.
+    await asSuperuser(
+      `UPDATE calibrations SET analysis_request = analysis_request - 'format', result = result - 'format'
        WHERE id = '${id}'`
     );
     const { analysis_request, result } = await getCalibration(services, own.technician, id);

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findSessionOf, endSession, startSession } from '#lib/server/auth/sessions.ts';
@@ -130,6 +131,29 @@ describe('a stream says to pull', () => {
     stream.heard.length = 0;
     await recorded(services, laboratory.technician, internalBody(laboratory));
     expect(await stream.pulled()).toBe(true);
+    await stream.cancel();
+  });
+
+  test('once it knows of the organization that its reader has joined, for what changed there before', async () => {
+    const newcomer = await person(services, 'technician');
+    const stream = await listen(newcomer);
+    const sessions = new pg.Client({ connectionString: database.url });
+    await sessions.connect();
+    // What the stream asks to know its organizations is not answered yet.
+    await sessions.query('BEGIN; LOCK TABLE sessions');
+    await execute(database.url, `INSERT INTO memberships (organization_id, user_id, role) VALUES ($1, $2, 'member')`, [
+      laboratory.organizationId,
+      newcomer.userId
+    ]);
+    expect(await stream.pulled()).toBe(true);
+    stream.heard.length = 0;
+    await execute(database.url, `SELECT pg_notify('plumbline_changes', 'organization:' || $1)`, [
+      laboratory.organizationId
+    ]);
+    expect(await stream.quiet()).toBe(true);
+    await sessions.query('COMMIT');
+    expect(await stream.pulled()).toBe(true);
+    await sessions.end();
     await stream.cancel();
   });
 });

@@ -181,7 +181,11 @@ export const archivedCalibrationSchema = z.strictObject({
         group_number: z.int32().nullable(),
         direction: z.enum(['up', 'down']).nullable(),
         nominal: finite.nullable(),
-        result: z.record(z.string(), z.unknown()).nullable()
+        // Without its two coordinates, which are beside it.
+        result: z
+          .record(z.string(), z.unknown())
+          .refine((found) => !('reference' in found || 'measured' in found), 'Has the coordinates of its point again')
+          .nullable()
       })
     )
     .max(100_000),

@@ -1,4 +1,4 @@
-/** JSON that passes through as text: what nobody looks at is neither parsed nor written again. */
+/** JSON that passes through as text, without being parsed and written again. */
 
 /** The text of a JSON object with more members, each given as JSON text. None of them may be in it already. */
 export function withMembers(object: string, members: Readonly<Record<string, string>>): string {

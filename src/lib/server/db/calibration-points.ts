@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import type { AnalysisRequest, AnalysisResult, Point, PointResult } from '#lib/metrology/types.ts';
-import { json, type Column } from './column.ts';
+import { columnNames, json, type Column } from './column.ts';
 import { insertRows } from './insert-rows.ts';
 import type { Tx } from './transaction.ts';
 
@@ -12,6 +12,19 @@ export const RUNS = [
   { role: 'verification', request: 'verification_points', result: 'verification_points' }
 ] as const;
 type Role = (typeof RUNS)[number]['role'];
+
+/** The columns of a point as it was sent, by its fields; those that a request leaves out are null. */
+export const POINT_COLUMNS = {
+  reference: { name: 'reference', type: 'float8' },
+  measured: { name: 'measured', type: 'float8' },
+  u_reference: { name: 'u_reference', type: 'float8' },
+  u_measured: { name: 'u_measured', type: 'float8' },
+  nominal: { name: 'nominal', type: 'float8' },
+  group: { name: 'group_number', type: 'int4' },
+  direction: { name: 'direction', type: 'text' }
+} as const satisfies { readonly [F in keyof Required<Point>]: Pick<Column<never>, 'name' | 'type'> };
+type PointField = keyof typeof POINT_COLUMNS;
+const POINT_FIELDS = Object.keys(POINT_COLUMNS) as PointField[];
 
 type PointRow = {
   readonly organizationId: string;
@@ -28,13 +41,10 @@ const columns: readonly Column<PointRow>[] = [
   { name: 'calibration_id', type: 'uuid', of: (row) => row.calibrationId },
   { name: 'role', type: 'text', of: (row) => row.role },
   { name: 'position', type: 'int4', of: (row) => row.position },
-  { name: 'reference', type: 'float8', of: (row) => row.point.reference },
-  { name: 'measured', type: 'float8', of: (row) => row.point.measured },
-  { name: 'u_reference', type: 'float8', of: (row) => row.point.u_reference ?? null },
-  { name: 'u_measured', type: 'float8', of: (row) => row.point.u_measured ?? null },
-  { name: 'group_number', type: 'int4', of: (row) => row.point.group ?? null },
-  { name: 'nominal', type: 'float8', of: (row) => row.point.nominal ?? null },
-  { name: 'direction', type: 'text', of: (row) => row.point.direction ?? null },
+  ...POINT_FIELDS.map((field) => ({
+    ...POINT_COLUMNS[field],
+    of: ({ point }: PointRow) => point[field] ?? null
+  })),
   { name: 'result', type: 'jsonb', of: (row) => json(row.found) ?? 'null' }
 ];
 
@@ -99,7 +109,7 @@ export type StoredPoint = z.infer<typeof storedPoint>;
 /** All points of these calibrations, each run in its order. */
 export async function findPoints(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, readonly StoredPoint[]>> {
   const rows = await tx.any(sql.type(storedPoint)`
-    SELECT calibration_id, role, reference, measured, u_reference, u_measured, group_number, nominal, direction, result
+    SELECT calibration_id, role, ${columnNames(POINT_FIELDS.map((field) => POINT_COLUMNS[field].name))}, result
     FROM calibration_points WHERE calibration_id = ANY(${sql.array([...ids], 'uuid')})
     ORDER BY calibration_id, role, position`);
   const found = new Map<string, StoredPoint[]>(ids.map((id) => [id, []]));
@@ -111,15 +121,10 @@ type Runs<P> = Partial<Record<(typeof RUNS)[number]['request'], P[]>>;
 
 /** The runs of a request as they were sent. */
 export const runsOfRequest = (points: readonly StoredPoint[]): Runs<Point> =>
-  gather(points, (row) => ({
-    reference: row.reference,
-    measured: row.measured,
-    ...(row.u_reference === null ? {} : { u_reference: row.u_reference }),
-    ...(row.u_measured === null ? {} : { u_measured: row.u_measured }),
-    ...(row.nominal === null ? {} : { nominal: row.nominal }),
-    ...(row.group_number === null ? {} : { group: row.group_number }),
-    ...(row.direction === null ? {} : { direction: row.direction })
-  }));
+  gather(points, (row) => {
+    const sent = POINT_FIELDS.map((field) => [field, row[POINT_COLUMNS[field].name]] as const);
+    return Object.fromEntries(sent.filter(([, value]) => value !== null)) as unknown as Point;
+  });
 
 /** The runs of a result as computed. */
 export const runsOfResult = (points: readonly StoredPoint[]): Runs<PointResult> =>

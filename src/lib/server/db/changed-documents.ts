@@ -82,7 +82,8 @@ const SOURCES: { readonly [C in StreamedCollection]: Source } = {
     seq: sql.fragment`ce.seq`
   },
   calibration_details: {
-    columns: detailColumns,
+    columns: sql.fragment`${detailColumns},
+      (SELECT count(*) FROM calibration_points p WHERE p.calibration_id = c.id) AS points`,
     from: sql.fragment`calibrations c`,
     stream: sql.fragment`c.organization_id`,
     seq: sql.fragment`c.seq`,
@@ -104,16 +105,29 @@ export async function findChanged(
 }
 const changedRow = z.looseObject({ id: z.string(), _seq: z.int() });
 
-/** The same of calibration details, each as the JSON of its document. */
+/** So many points are in one page, or a single calibration: some 8 MB. A page that a slow network does not bring in time never comes. */
+const MOST_POINTS = 10_000;
+
+/**
+ * The same of calibration details, each as the JSON of its document.
+ * @param withPoints for apps of the protocols 1 and 2
+ * @returns fewer than the window has if they have too many points together; `cut` tells
+ */
 export async function findChangedDetails(
   tx: Tx,
-  window: Window
-): Promise<{ readonly seq: number; readonly json: string }[]> {
+  window: Window,
+  withPoints: boolean
+): Promise<{ readonly changes: { readonly seq: number; readonly json: string }[]; readonly cut: boolean }> {
   const rows = await tx.any(sql.type(changedDetail)`${changedRows('calibration_details', window)}`);
-  const written = await writeDetails(tx, rows);
-  return rows.map(({ _seq: seq }, i) => ({ seq, json: written[i] ?? '' }));
+  let points = 0;
+  const fitting = rows.filter((row, i) => (points += row.points) <= MOST_POINTS || i === 0);
+  const details = await writeDetails(tx, fitting, withPoints);
+  return {
+    changes: details.map(({ row, json }) => ({ seq: row._seq, json })),
+    cut: fitting.length < rows.length
+  };
 }
-const changedDetail = detailRow.extend({ _seq: z.int() });
+const changedDetail = detailRow.extend({ _seq: z.int(), points: z.int() });
 
 function changedRows(collection: StreamedCollection, { stream, after, limit, reader }: Window): FragmentSqlToken {
   const source = SOURCES[collection];

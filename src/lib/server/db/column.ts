@@ -15,6 +15,9 @@ type TextsColumn<Row> = {
 };
 export type AnyColumn<Row> = Column<Row> | TextsColumn<Row>;
 
+/** Between JSON texts that travel as one, since no control character is in JSON but as an escape. */
+export const JSON_SEPARATOR = '\u001e';
+
 /** A JSON value for a `jsonb` column; SQL NULL for nothing. */
 export const json = (value: unknown): string | null =>
   value === undefined || value === null ? null : JSON.stringify(value);

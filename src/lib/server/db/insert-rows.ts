@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik';
 import { takeTurns, type Pause } from '#lib/server/turns/take-turns.ts';
-import type { Column } from './column.ts';
+import { JSON_SEPARATOR, type Column } from './column.ts';
 import type { Tx } from './transaction.ts';
 
 /** The number of values prepared before yielding to other work. */
@@ -26,8 +26,7 @@ export async function insertRows<Row>(
     SELECT * FROM unnest(${sql.join(arrays, sql.fragment`, `)})`);
 }
 
-// JSON holds no control character but in its escapes, so these can stand between two values and for none.
-const SEPARATOR = '\u001e';
+/** In place of a JSON text that is not there; for the same reason as the separator. */
 const NOTHING = '\u001f';
 
 /**
@@ -45,8 +44,8 @@ async function arrayOf<Row>({ type, of }: Column<Row>, rows: readonly Row[], pau
     return sql.fragment`${sql.array(values, 'text')}`;
   }
   if (type === 'jsonb') {
-    const texts = values.map((value) => value ?? NOTHING).join(SEPARATOR);
-    return sql.fragment`string_to_array(${texts}, ${SEPARATOR}, ${NOTHING})::jsonb[]`;
+    const texts = values.map((value) => value ?? NOTHING).join(JSON_SEPARATOR);
+    return sql.fragment`string_to_array(${texts}, ${JSON_SEPARATOR}, ${NOTHING})::jsonb[]`;
   }
   return sql.fragment`${`{${values.map((value) => value ?? 'NULL').join(',')}}`}::${name}[]`;
 }

@@ -159,6 +159,11 @@ test.each<[what: string, code: string, forge: (path: string, record: Forged) => 
     }
   ],
   [
+    'a point with other coordinates in its result',
+    'custom',
+    (path, record) => CALIBRATION.test(path) && record['points'][0] && (record['points'][0].result.reference = 999)
+  ],
+  [
     'a version after which none comes',
     'too_big',
     (path, record) => CALIBRATION.test(path) && (record['version'] = 2_147_483_647)
