@@ -64,7 +64,10 @@ for (const line of summaryOf(reports)) say(line);
 const failures = [...failuresOf(reports, !given.untimed), ...atEnd];
 for (const line of failures) say(`FAILED  ${line}`);
 await mkdir('tests/.output', { recursive: true });
-await writeFile('tests/.output/campaign.json', JSON.stringify({ seed, built, reports, atEnd }, null, 1));
+await writeFile(
+  `tests/.output/campaign${given.kind === undefined ? '' : `-${given.kind}`}.json`,
+  JSON.stringify({ seed, built, reports, atEnd }, null, 1)
+);
 const firstWrong = reports.find(({ wrong, ended, hung }) => wrong.length > 0 || ended || hung > 0);
 if (given.shrink && firstWrong !== undefined) await shrinkRun(firstWrong.kind, firstWrong.plan);
 say(failures.length === 0 ? 'Everything came right.' : `${failures.length} did not come right.`);

@@ -15,7 +15,9 @@ export const EVERY_TIME: readonly string[] = [
   'tests/e2e/story.test.ts',
   'tests/e2e/offline-work.test.ts',
   'tests/api/contract.test.ts',
-  'tests/operations/campaign.test.ts',
+  'tests/operations/campaign/embedded.test.ts',
+  'tests/operations/campaign/external.test.ts',
+  'tests/operations/campaign/several.test.ts',
   'tests/security/permission-matrix.pg.test.ts',
   'tests/security/row-level-security.pg.test.ts'
 ];

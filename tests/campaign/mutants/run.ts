@@ -90,7 +90,7 @@ type Found = { readonly wrong: readonly string[]; readonly runs: number; readonl
 
 /** @returns what was found wrong, in how many runs, and with which build. */
 async function campaign(more: readonly string[]): Promise<Found> {
-  const result = join(COPY, 'tests/.output/campaign.json');
+  const result = join(COPY, 'tests/.output/campaign-embedded.json');
   await rm(result, { force: true });
   const fixed = ['--seed', given.seed, '--kind', 'embedded', '--untimed', '--patience', '40'];
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/campaign/run.ts', ...fixed, ...more], {
