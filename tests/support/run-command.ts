@@ -25,10 +25,21 @@ export function runCommand(
     ...settings
   };
   const command = [join(inject('commandsDir'), `${name}.js`), ...args];
+  return runNode(command, env, typed);
+}
+
+/** Any program of Node's. @returns as `runCommand` does */
+export function runNode(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  typed = ''
+): Promise<{ code: number | null; output: string }> {
   return new Promise((done) => {
-    const running = execFile(process.execPath, command, { env }, (_error, stdout, stderr) =>
+    const running = execFile(process.execPath, args, { env, maxBuffer: MOST_SAID }, (_error, stdout, stderr) =>
       done({ code: running.exitCode, output: `${stdout}${stderr}` })
     );
     running.stdin?.end(typed);
   });
 }
+/** The log of a whole campaign. */
+const MOST_SAID = 64 * 1024 * 1024;
