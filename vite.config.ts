@@ -134,8 +134,10 @@ const SIGN_IN_AND_HOME = new RegExp(
 );
 /** The pages that work begins with for whoever is signed in. */
 const FIRST_PAGES = /src\/routes\/\(app\)\/(\+layout|\+page|assets\/\+page)\.svelte$/;
-/** The forms before signing in, and what they know. */
-const ACCOUNT = /src\/(lib\/ui\/account\/|routes\/\(public\)\/[\w-]+\.svelte\.ts$)/;
+/** The forms before signing in, what is around them, and what they know. */
+const ACCOUNT = /src\/(lib\/ui\/(account\/|frame\/(Welcome|LanguagePicker)\.)|routes\/\(public\)\/[\w-]+\.(svelte\.ts$|svelte\?.+css$))/;
+/** All other styles are one file: to ask for a sheet takes a page longer than most of the sheets are long. */
+const STYLES = /\.css$/;
 /** Of the library of components, what opens beside a field. */
 const CHOOSING = /node_modules\/(@floating-ui\/|bits-ui\/dist\/bits\/(combobox|select|utilities\/floating-layer)\/)/;
 /**
@@ -168,9 +170,10 @@ const fewFiles: Plugin = {
     const groups = [
       { name: 'start', tags, test: new RegExp(`${EVERY_PAGE.source}|${SIGN_IN_AND_HOME.source}`), priority: 2 },
       { name: 'home', tags, test: FIRST_PAGES, priority: 1 },
-      { name: 'everywhere', tags, minShareCount: 36 },
       // Signing in comes first of all, and needs nothing of what else is shared.
       { name: 'account', tags, test: ACCOUNT },
+      { name: 'styles', test: STYLES },
+      { name: 'everywhere', tags, minShareCount: 36 },
       // Fields that search in a list are large: no page without one is to bring them along.
       { name: 'choosing', tags, test: CHOOSING },
       { name: 'shared', tags, ...small },

@@ -67,6 +67,7 @@ export const PACKAGES = {
   rxjs: { home: ['src/lib/client/database'], types: ['src/lib/client'] },
   // One picture of the shell is drawn on the server.
   svelte: { home: [...BROWSER, 'src/lib/server/first-picture.ts'] },
+  'intl-messageformat': { home: ['src/lib/i18n'] },
   'svelte-i18n': { home: ['src/lib/i18n', 'src/lib/ui', 'src/routes'] },
   'bits-ui': { home: ['src/lib/ui'] },
   // Markdown into tokens, which are shown as elements.
