@@ -1,5 +1,7 @@
 /** Grouping signs that are never a decimal sign: spaces of every width and apostrophes. */
 const GROUPING = /[\s\u00a0\u2007\u2009\u202f'’]/g;
+/** What people and programs write for a minus beside the hyphen: minus sign, en dash, figure dash, small and full-width hyphen. */
+const MINUS = /[\u2212\u2013\u2012\ufe63\uff0d]/g;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
 
 /**
@@ -14,9 +16,8 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i;
  * Returns null if the text is not a finite number or is empty.
  */
 export function parseDecimal(text: string, _locale: string): number | null {
-  const plain = text
+  const plain = withHyphens(text)
     .trim()
-    .replace(/[\u2212\u2013\u2012\ufe63\uff0d]/g, '-')
     .replace(/[\u2066-\u2069\u200e\u200f]/g, '')
     .replace(/\s*[×x*]\s*10\s*\^?\s*([+-]?)/i, 'e$1')
     .replace(GROUPING, '');
@@ -25,6 +26,9 @@ export function parseDecimal(text: string, _locale: string): number | null {
   const value = Number(decimal);
   return Number.isFinite(value) ? value : null;
 }
+
+/** The text with a hyphen for every sign that is read as minus; use it wherever else a text is tested for numbers. */
+export const withHyphens = (text: string): string => text.replace(MINUS, '-');
 
 /** The number without grouping signs and with a decimal point; null if the signs contradict each other. */
 function withPoint(text: string): string | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aForm } from '../form/form-fixture.ts';
-import { guessColumns, importRows } from './import-rows.ts';
+import { columnsAt, guessColumns, importRows } from './import-rows.ts';
 import { readTable } from './paste-table.ts';
 import { setAdjusted } from '../edits/row-edits.ts';
 
@@ -108,4 +108,27 @@ test('the run after an adjustment is pasted without losing the run before it', (
   const { form } = pasted('1\t1.01', null, found);
   expect(form.rows.map((row) => row.found.measured)).toEqual(['1.5', '2.5']);
   expect(form.rows.map((row) => row.left.measured)).toEqual(['1.01', '']);
+});
+
+test('a column with decimal commas that is pasted into a cell leaves the reference values alone', () => {
+  const form = aForm([
+    ['10,0', ''],
+    ['20,0', ''],
+    ['30,0', '']
+  ]);
+  const table = readTable('10,05\r\n20,12\r\n30,3\r\n', ',', 'cell');
+  const from = form.rows[0]?.id ?? -1;
+  const result = importRows(form, { table, columns: columnsAt(table, 'measured'), from, run: 'left' });
+  expect(result.faulty).toEqual([]);
+  expect(result.form.rows.map(({ left }) => [left.reference, left.measured])).toEqual([
+    ['10,0', '10,05'],
+    ['20,0', '20,12'],
+    ['30,0', '30,3']
+  ]);
+});
+
+test('a first row whose minus is an en dash is pasted too, as it was written', () => {
+  const { form, rows, faulty } = pasted('–10,0\t–10,1\n0,0\t0,1\n10,0\t10,2');
+  expect([rows, faulty]).toEqual([3, []]);
+  expect(form.rows[0]?.left).toMatchObject({ reference: '–10,0', measured: '–10,1' });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { numberFrom, readTable } from './paste-table.ts';
+import { numberFrom, readTable, type PastePlace } from './paste-table.ts';
 
-const values = (text: string, preferred: '.' | ',' = '.') => {
-  const table = readTable(text, preferred);
+const values = (text: string, preferred: '.' | ',' = '.', place: PastePlace = 'dialog') => {
+  const table = readTable(text, preferred, place);
   return table.rows.map((row) => row.map((cell) => numberFrom(cell, table.decimal)));
 };
 
@@ -72,10 +72,34 @@ describe('commas that could be either', () => {
       [10.034, 9.99]
     ]);
   });
-  test('two whole numbers a line are a pair, never one decimal', () => {
+  test('two whole numbers a line are a pair in the dialog, and may be chosen to be one decimal', () => {
     expect(values('1,5\n2,6', ',')).toEqual([
       [1, 5],
       [2, 6]
+    ]);
+    expect(readTable('1,5\n2,6', ',').alternative).toMatchObject({ rows: [['1,5'], ['2,6']], decimal: ',' });
+  });
+  test('a pair below the names of two columns is a pair', () => {
+    const table = readTable('x,y\n1,5\n2,6', ',', 'cell');
+    expect(table.rows[0]).toEqual(['1', '5']);
+    expect(table.alternative).toBeNull();
+  });
+  test.each(['.', ','] as const)(
+    '10,05 is one decimal whatever the language (%s); the dialog offers the pair',
+    (sign) => {
+      const table = readTable('10,05\n20,12\n30,3', sign);
+      expect(table.rows).toEqual([['10,05'], ['20,12'], ['30,3']]);
+      expect(table.alternative?.rows[1]).toEqual(['20', '12']);
+    }
+  );
+  test('lines with and without a comma are one column', () => {
+    expect(values('10,5\n20\n30,3')).toEqual([[10.5], [20], [30.3]]);
+    expect(values('1,113.25\n998.7')).toEqual([[1113.25], [998.7]]);
+  });
+  test('an empty cell behind a comma is a cell', () => {
+    expect(readTable('10,11\n20,', ',', 'cell').rows).toEqual([
+      ['10', '11'],
+      ['20', '']
     ]);
   });
   test('a sign after a comma can only begin a number', () => {
@@ -88,7 +112,76 @@ describe('commas that could be either', () => {
   });
 });
 
+describe('a column pasted into a cell', () => {
+  test.each([
+    ['20,12\r\n30,3\r\n', [[20.12], [30.3]]],
+    ['10,12\n20\n−30,3', [[10.12], [20], [-30.3]]],
+    ['Anzeige, °C\n10,12\n20,34', [[10.12], [20.34]]],
+    ['"Anzeige"\n10,12\n20,34', [[10.12], [20.34]]],
+    ['1.113,25\n1.120,5', [[1113.25], [1120.5]]],
+    ['1\u202f113,25\n1\u00a0120,5', [[1113.25], [1120.5]]],
+    ['10,12\n–\nn/a\n20,34', [[10.12], [null], [null], [20.34]]]
+  ])('stays one where the language writes a decimal comma: %j', (text, expected) => {
+    expect(values(text, ',', 'cell')).toEqual(expected);
+  });
+  test('is two of CSV text where the language writes a decimal point, if its lines are pairs', () => {
+    expect(values('20,12\n30,3', '.', 'cell')).toEqual([
+      [20, 12],
+      [30, 3]
+    ]);
+    expect(values('0,100.5\n5,200.5', '.', 'cell')).toEqual([
+      [0, 100.5],
+      [5, 200.5]
+    ]);
+    expect(values('1,113.25\n1,120.5', '.', 'cell')).toEqual([[1113.25], [1120.5]]);
+  });
+  test('decimal points between commas are CSV text in every language', () => {
+    expect(values('1.5,2.5\n3.5,4', ',', 'cell')).toEqual([
+      [1.5, 2.5],
+      [3.5, 4]
+    ]);
+  });
+  test('three digits behind a plain blank are a column of their own', () => {
+    expect(values('100 101\n200 202', ',', 'cell')).toEqual([
+      [100, 101],
+      [200, 202]
+    ]);
+  });
+});
+
+describe.each([...'−–‒﹣－'])('a minus written as %j', (minus) => {
+  test('does not make the first row a header', () => {
+    const table = readTable(`${minus}10,0\t${minus}10,1\n0,0\t0,1`, ',');
+    expect(table.header).toBeNull();
+    expect(table.rows[0]).toEqual([`${minus}10,0`, `${minus}10,1`]);
+    expect(numberFrom(table.rows[0]?.[0] ?? '', table.decimal)).toBe(-10);
+  });
+  test('is understood beside every separator and decimal sign', () => {
+    expect(values(`${minus}1,5 ${minus}2,5`, '.')).toEqual([[-1.5, -2.5]]);
+    expect(values(`${minus}1,012\t${minus}1`, '.')).toEqual([[-1.012, -1]]);
+    expect(values(`${minus}1,5,2,5`, ',')).toEqual([[-1.5, 2.5]]);
+    expect(readTable(`${minus}1,5,2,5`, '.').alternative?.rows).toEqual([[`${minus}1,5`, '2,5']]);
+    expect(values(`${minus}1,5\n2,6`, '.', 'cell')).toEqual([
+      [-1, 5],
+      [2, 6]
+    ]);
+    expect(values(`${minus}1.012\t2,5`, ',')).toEqual([[-1012, 2.5]]);
+  });
+});
+
 describe('headers, marks and thousands', () => {
+  test('a row without letters is no header, even if it cannot be read', () => {
+    expect(readTable('1..2\t3..4\n5\t6', '.')).toMatchObject({ header: null, rows: [['1..2', '3..4'], { length: 2 }] });
+    expect(readTable('–\t–\n5\t6', '.').rows).toHaveLength(2);
+    expect(readTable('x\ty\n–\t–\n5\t6', '.').rows).toHaveLength(2);
+  });
+  test('signs of units below a header are passed over', () => {
+    expect(readTable('x\ty\n[%]\t°\n5\t6', '.')).toMatchObject({ header: ['x', 'y'], rows: [['5', '6']] });
+  });
+  test('a zero before a comma does not group thousands', () => {
+    expect(numberFrom('0,012', '.')).toBeNull();
+    expect(numberFrom('0.012', ',')).toBeNull();
+  });
   test('a line of words is the header, a line of units below it is passed over', () => {
     const table = readTable('\uFEFFReference\tIndication\n°C\t°C\n1\t2', '.');
     expect(table.header).toEqual(['Reference', 'Indication']);

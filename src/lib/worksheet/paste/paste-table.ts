@@ -2,9 +2,14 @@
  * Reads what was copied from a spreadsheet or saved as CSV into columns of text: finds the separator, the decimal sign and the
  * header, and reports if more than one reading is possible.
  */
+import { withHyphens } from '#lib/numbers/parse-number.ts';
 import { splitLines, splitQuoted, type Delimiter } from './split-cells.ts';
 
 export type DecimalSign = '.' | ',';
+
+const LETTER = /\p{L}/u;
+/** Units without a letter, as `[%]`. */
+const UNIT_SIGNS = /^[()[\]%‰°′″\s]*$/;
 
 export type PastedTable = {
   readonly delimiter: Delimiter;
@@ -17,6 +22,12 @@ export type PastedTable = {
   readonly alternative: PastedTable | null;
 };
 
+/**
+ * Where a text was pasted. Into a `cell` goes the clipboard of a spreadsheet, which separates columns by tabs only; a `dialog`
+ * also takes CSV text, and shows how it was read.
+ */
+export type PastePlace = 'cell' | 'dialog';
+
 type Shape = {
   readonly delimiter: Delimiter;
   readonly rows: readonly (readonly string[])[];
@@ -27,9 +38,11 @@ type Shape = {
  * Reads pasted text or a CSV file. `preferred` is the decimal sign of the reader's language; it is used only if the
  * text is ambiguous (`1,5,2,5`). Never throws: a text without columns gives rows of one cell, an empty one no rows.
  */
-export function readTable(text: string, preferred: DecimalSign): PastedTable {
+export function readTable(text: string, preferred: DecimalSign, place: PastePlace = 'dialog'): PastedTable {
   const { lines, declared } = splitLines(text);
   const delimiter = declared ?? findDelimiter(lines);
+  const column = declared === null && delimiter !== '\t' && delimiter !== ';' ? asColumn(lines, preferred) : null;
+  if (column !== null) return oneOrTwo(lines, column, preferred, place);
   if (delimiter !== ',') return finish(shapeOf(lines, delimiter, preferred), null);
   const separated = shapeOf(lines, ',', '.');
   const joined = joinDecimals(separated);
@@ -41,22 +54,60 @@ export function readTable(text: string, preferred: DecimalSign): PastedTable {
 }
 
 function finish(shape: Shape, alternative: PastedTable | null): PastedTable {
-  const rows = [...shape.rows];
+  const { delimiter, decimal, rows } = shape;
   let header: readonly string[] | null = null;
-  while (rows.length > 0 && !(rows[0] ?? []).some((cell) => numberFrom(cell, shape.decimal) !== null)) {
-    const words = rows.shift() ?? [];
-    header ??= words.some((cell) => /\p{L}/u.test(cell)) ? words : null;
+  let first = 0;
+  for (let row = rows[0]; row && isHeading(row, decimal, header !== null); row = rows[first]) {
+    header ??= row;
+    first++;
   }
-  return { delimiter: shape.delimiter, decimal: shape.decimal, header, rows, alternative };
+  return { delimiter, decimal, header, rows: rows.slice(first), alternative };
+}
+
+/**
+ * Whether a row at the top is words or units, not readings. Without letters it is only passed over as the units below a header: a
+ * reading that cannot be read, or a dash in place of one, must stay, or the rows after it would move up.
+ */
+function isHeading(row: readonly string[], decimal: DecimalSign, isBelowHeader: boolean): boolean {
+  if (row.some((cell) => numberFrom(cell, decimal) !== null)) return false;
+  return row.some((cell) => LETTER.test(cell)) || (isBelowHeader && row.every((cell) => UNIT_SIGNS.test(cell)));
+}
+
+/** A text whose lines are one number each, although a comma or a blank in it could separate two; null for any other text. */
+function asColumn(lines: readonly string[], preferred: DecimalSign): Shape | null {
+  const cells = lines.map((line) => line.trim());
+  const decimal = findDecimal(cells, preferred);
+  const isNumber = (cell: string): boolean => numberFrom(cell, decimal) !== null;
+  const isOfColumn = (cell: string): boolean => {
+    // A comma at the end separates an empty cell; a plain blank separates columns, unlike those that group digits.
+    if (isNumber(cell)) return !/^,|,$| /.test(cell);
+    return LETTER.test(cell) ? !/,\S/.test(cell) : !/[\d,]/.test(cell);
+  };
+  if (!cells.some(isNumber) || !cells.every(isOfColumn)) return null;
+  return { delimiter: ',', rows: cells.map((cell) => splitQuoted(cell, '\t')), decimal };
+}
+
+/** The column, or two columns of the same text if that is likelier; each is the alternative of the other if both are possible. */
+function oneOrTwo(lines: readonly string[], column: Shape, preferred: DecimalSign, place: PastePlace): PastedTable {
+  const numbers = column.rows.flat().filter((cell) => numberFrom(cell, column.decimal) !== null);
+  // A line without a comma has no second number.
+  if (!numbers.every((cell) => /^[-+]?[\d.]+,[\d.]+$/.test(withHyphens(cell)))) return finish(column, null);
+  const separated = shapeOf(lines, ',', '.');
+  // `10,05`: no second number begins with a zero. Otherwise `10,12` in English is a pair, in a cell too, but `1,101.25` is not.
+  const isOne =
+    numbers.some((cell) => /,0\d/.test(cell)) ||
+    (place === 'cell' && (preferred === ',' || numbers.some((cell) => cell.includes('.'))));
+  const [first, second] = isOne ? [column, separated] : [separated, column];
+  return finish(first, finish(second, null));
 }
 
 function findDelimiter(lines: readonly string[]): Delimiter {
   if (lines.some((line) => line.includes('\t'))) return '\t';
-  const outside = lines.map((line) => line.replace(/"[^"]*"/g, '""'));
+  const outside = lines.map((line) => withHyphens(line).replace(/"[^"]*"/g, '""'));
   if (outside.some((line) => line.includes(';'))) return ';';
   // `1,5 2,5`: readings side by side, separated by spaces, as in a report.
   const numeric = outside.filter((line) => /\d/.test(line));
-  const columns = numeric.every((line) => /^\s*[-+−]?[\d.,]+(\s+[-+−]?[\d.,]+)+\s*$/.test(line));
+  const columns = numeric.every((line) => /^\s*[-+]?[\d.,]+(\s+[-+]?[\d.,]+)+\s*$/.test(line));
   if (numeric.length > 0 && columns && !numeric.every((line) => /,\s/.test(line))) return ' ';
   return ',';
 }
@@ -67,7 +118,8 @@ function shapeOf(lines: readonly string[], delimiter: Delimiter, preferred: Deci
 }
 
 function findDecimal(cells: readonly string[], preferred: DecimalSign): DecimalSign {
-  const numeric = cells.filter((cell) => /^[-+−]?[\d.,'’\s\u00a0\u202f]+(e[-+]?\d+)?$/i.test(cell));
+  const plain = cells.map(withHyphens);
+  const numeric = plain.filter((cell) => /^[-+]?[\d.,'’\s\u00a0\u202f]+(e[-+]?\d+)?$/i.test(cell));
   const both = numeric.find((cell) => cell.includes('.') && cell.includes(','));
   if (both !== undefined) return both.lastIndexOf('.') > both.lastIndexOf(',') ? '.' : ',';
   const dots = numeric.filter((cell) => cell.includes('.'));
@@ -75,7 +127,7 @@ function findDecimal(cells: readonly string[], preferred: DecimalSign): DecimalS
   if (dots.length > 0 && commas.length === 0) return dots.some((cell) => cell.split('.').length > 2) ? ',' : '.';
   if (commas.length > 0 && dots.length === 0) return commas.some((cell) => cell.split(',').length > 2) ? '.' : ',';
   // Both signs in different cells: groups of thousands have three digits each, decimals need not.
-  if (dots.some((cell) => !/^[-+−]?\d{1,3}(\.\d{3})+$/.test(cell))) return '.';
+  if (dots.some((cell) => !/^[-+]?\d{1,3}(\.\d{3})+$/.test(cell))) return '.';
   return commas.length > 0 ? ',' : preferred;
 }
 
@@ -83,7 +135,7 @@ function findDecimal(cells: readonly string[], preferred: DecimalSign): DecimalS
 function joinDecimals(shape: Shape): Shape | null {
   const joined: string[][] = [];
   for (const row of shape.rows) {
-    if (row.some((cell) => /\p{L}/u.test(cell) && numberFrom(cell, '.') === null)) {
+    if (row.some((cell) => LETTER.test(cell) && numberFrom(cell, '.') === null)) {
       joined.push([...row]);
       continue;
     }
@@ -91,7 +143,7 @@ function joinDecimals(shape: Shape): Shape | null {
     const cells: string[] = [];
     for (let i = 0; i < row.length; i += 2) {
       const [whole, fraction] = [row[i] ?? '', row[i + 1] ?? ''];
-      if (!/^[-+−]?\d+$/.test(whole) || !/^\d+$/.test(fraction)) return null;
+      if (!/^[-+]?\d+$/.test(withHyphens(whole)) || !/^\d+$/.test(fraction)) return null;
       cells.push(`${whole},${fraction}`);
     }
     joined.push(cells);
@@ -101,7 +153,7 @@ function joinDecimals(shape: Shape): Shape | null {
 
 /** True, false, or null if the text does not show whether commas are decimal signs. */
 function leansToDecimals(shape: Shape): boolean | null {
-  const rows = shape.rows.filter((row) => row.every((cell) => /^[-+−]?\d+$/.test(cell)));
+  const rows = shape.rows.filter((row) => row.every((cell) => /^[-+]?\d+$/.test(withHyphens(cell))));
   // A line of two numbers is one pair: read as one decimal it would have no partner.
   if (rows.every((row) => row.length === 2)) return false;
   const fractions = rows.flatMap((row) => row.filter((_, i) => i % 2 === 1));
@@ -110,13 +162,13 @@ function leansToDecimals(shape: Shape): boolean | null {
 
 /**
  * The number that a pasted cell means under the decimal sign of its table, or null. Groups of thousands (blank, apostrophe, the
- * other sign) are understood; a sign may be U+2212.
+ * other sign) are understood; the minus may be any that `parseDecimal` reads. `0,100.5` is not a number: no group begins with 0.
  */
 export function numberFrom(cell: string, decimal: DecimalSign): number | null {
   const group = decimal === '.' ? ',' : '.';
-  let text = cell.replace(/−/g, '-').replace(/[\s\u00a0\u202f'’](?=\d{3})/g, '');
+  let text = withHyphens(cell).replace(/[\s\u00a0\u202f'’](?=\d{3})/g, '');
   if (text.includes(group)) {
-    const pattern = group === ',' ? /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/ : /^[-+]?\d{1,3}(\.\d{3})+(,\d*)?$/;
+    const pattern = group === ',' ? /^[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/ : /^[-+]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
     if (!pattern.test(text)) return null;
     text = text.replaceAll(group, '');
   }
