@@ -7,10 +7,13 @@
  */
 import { build, files, version } from '$service-worker';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { earlierVersion } from './earlier-version.ts';
 import { showPushes } from './push.ts';
 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const SHELL = '/shell';
+/** In the cache of a version: when it took over. No file of the app has this address. */
+const TOOK_OVER = '/took-over';
 const PREFIX = 'plumbline-app-';
 /** Pages and files that the server alone can answer. */
 const OF_THE_SERVER = [/^\/(api|health|metrics|storage|verify)(\/|$)/, /^\/service-worker\.js/];
@@ -33,7 +36,11 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(dropOldVersions().then(() => worker.clients.claim()));
+  event.waitUntil(
+    dropOldVersions()
+      .then(noteTakingOver)
+      .then(() => worker.clients.claim())
+  );
 });
 
 // Only somebody at the screen lets a new version take over.
@@ -64,6 +71,17 @@ async function kept(url: string): Promise<Response | undefined> {
 
 /** Keeps this version and the one before it, whose tabs may still be open. Cache names come in the order of their making. */
 async function dropOldVersions(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== KEPT);
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== KEPT);
+  const others = await Promise.all(names.map(async (name) => ({ name, tookOverAt: await whenTookOver(name) })));
+  const earlier = earlierVersion(others);
+  await Promise.all(others.filter((one) => one !== earlier).map(({ name }) => caches.delete(name)));
+}
+
+async function noteTakingOver(): Promise<void> {
+  await (await caches.open(KEPT)).put(TOOK_OVER, new Response(String(Date.now())));
+}
+
+async function whenTookOver(name: string): Promise<number | null> {
+  const note = await (await caches.open(name)).match(TOOK_OVER);
+  return note === undefined ? null : Number(await note.text());
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pushPace } from './push-pace.ts';
 import { pushQueue, recoverInterrupted } from './push-queue.ts';
 import { SyncFailure } from './sync-failure.ts';
 import { manualClock } from './testing/manual-clock.ts';
@@ -6,6 +7,7 @@ import { memoryQueue, queueRow } from './testing/memory-queue.ts';
 import { memoryReplica } from './testing/memory-replica.ts';
 import { modelServer } from './testing/model-server.ts';
 import type { QueueRow } from './queue-row.ts';
+import type { Transport } from './transport.ts';
 
 function device(...rows: QueueRow[]) {
   const server = modelServer();
@@ -93,4 +95,32 @@ test('an answer without a result for an entry leaves that entry in doubt', async
   const mute = { ...ports.transport, push: async () => ({ results: [], generation: 'g' }) };
   await expect(pushQueue({ ...ports, transport: mute })).rejects.toMatchObject({ kind: 'broken' });
   expect([...queue.rows.values()][0]).toMatchObject({ state: 'waiting', in_doubt: true });
+});
+
+test('on a network that brings only a part of it in time, the queue leaves in smaller batches', async () => {
+  const { ports, queue, clock, server } = device(
+    ...Array.from({ length: 60 }, (_, index) => queueRow(index, { payload: 'x'.repeat(70_000) }))
+  );
+  const given = 60_000;
+  const bytesPerSecond = 10_000;
+  const slow: Transport = {
+    ...server.transport,
+    push: async (body) => {
+      const takes = (1000 * JSON.stringify(body).length) / bytesPerSecond;
+      await clock.advance(Math.min(takes, given));
+      if (takes > given) throw new SyncFailure('no_answer', 'It took too long.');
+      return server.transport.push(body);
+    }
+  };
+  const pace = pushPace(clock);
+  let givenUp = 0;
+  for (;;) {
+    const sent = await pushQueue({ ...ports, transport: slow }, pace).catch(() => null);
+    if (sent !== null && sent.nextDueAt === null) break;
+    if (sent === null) givenUp += 1;
+    expect(givenUp).toBeLessThan(6);
+    await clock.advance(3_600_000);
+  }
+  expect(new Set(states(queue))).toEqual(new Set(['applied']));
+  expect(server.applied().size).toBe(60);
 });

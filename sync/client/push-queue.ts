@@ -2,6 +2,7 @@ import type { MutationResult, PushAnswer } from '#sync/protocol/push.ts';
 import { MAX_MUTATIONS } from '#sync/protocol/limits.ts';
 import { asMutation, chooseBatch } from './choose-batch.ts';
 import type { Clock } from './clock.ts';
+import { pushPace, type PushPace } from './push-pace.ts';
 import type { QueueRow, QueueStore, Sendable } from './queue-row.ts';
 import type { ReplicaStore } from './replica.ts';
 import { transition, type QueueEvent } from './queue-transition.ts';
@@ -31,26 +32,30 @@ export async function recoverInterrupted<Row extends Sendable>({
 /**
  * Sends everything that is due, batch after batch.
  *
+ * @param pace of this connection so far
  * @returns how many entries were applied, and when the next one becomes due (null: none waits)
  * @throws SyncFailure if the server could not be reached; the rows are then waiting again
  */
-export async function pushQueue(ports: PushPorts): Promise<{ applied: number; nextDueAt: number | null }> {
+export async function pushQueue(
+  ports: PushPorts,
+  pace = pushPace(ports.clock)
+): Promise<{ applied: number; nextDueAt: number | null }> {
   let applied = 0;
   let limit = MAX_MUTATIONS;
   for (;;) {
     const waiting = await ports.queue.inState('waiting');
-    const batch = chooseBatch(waiting, ports.clock.now(), limit);
+    const batch = chooseBatch(waiting, ports.clock.now(), limit, pace.maxBytes());
     if (batch.length === 0) {
       return { applied, nextDueAt: waiting.length > 0 ? Math.min(...waiting.map((row) => row.next_attempt_at)) : null };
     }
-    const sent = await sendBatch(ports, batch);
+    const sent = await sendBatch(ports, batch, pace);
     // A batch that the server refuses as a whole is sent in parts, so that one bad entry does not hold up the others.
     if (sent === 'divide') limit = Math.max(1, Math.floor(batch.length / 2));
     else applied += sent;
   }
 }
 
-async function sendBatch(ports: PushPorts, batch: readonly QueueRow[]): Promise<number | 'divide'> {
+async function sendBatch(ports: PushPorts, batch: readonly QueueRow[], pace: PushPace): Promise<number | 'divide'> {
   const { queue, clock, transport } = ports;
   const ids = new Set(batch.map(({ id }) => id));
   await settle(queue, clock, batch, () => ({ type: 'sent' }));
@@ -66,7 +71,7 @@ async function sendBatch(ports: PushPorts, batch: readonly QueueRow[]): Promise<
       sent_at: new Date(clock.now()).toISOString(),
       mutations: sending.map(asMutation)
     };
-    answer = await transport.push(request);
+    answer = await pace.sending(() => transport.push(request));
   } catch (thrown) {
     const failure = asFailure(thrown);
     const whole = failure.kind === 'too_large' || failure.kind === 'refused';

@@ -4,6 +4,7 @@ import { beginAnew } from './begin-anew.ts';
 import { sendableEdits, type EditStore, type SendEdit } from './edit-row.ts';
 import { pullCollection, type PageReport, type PullPorts } from './pull-collection.ts';
 import { pushEdits } from './push-edits.ts';
+import { pushPace, type PushPace } from './push-pace.ts';
 import { pushQueue, recoverInterrupted, type PushPorts } from './push-queue.ts';
 import { asFailure, type FailureKind, type SyncFailure } from './sync-failure.ts';
 
@@ -45,6 +46,7 @@ export function createSyncLoop(ports: LoopPorts): SyncLoop {
   let wanted = new Set<CollectionName>(COLLECTIONS);
   let again = false;
   let failures = 0;
+  const pace = pushPace(clock);
   /** Rows may be in state sending: another leader's at the start, and this one's after a round that could not write down what became of them. */
   let interrupted = true;
   let cancelTimer = () => {};
@@ -83,7 +85,7 @@ export function createSyncLoop(ports: LoopPorts): SyncLoop {
     try {
       if (interrupted) await recoverAll(ports);
       interrupted = false;
-      const nextDueAt = await oneRound(ports, collections, () => state === 'running');
+      const nextDueAt = await oneRound(ports, pace, collections, () => state === 'running');
       failures = 0;
       return nextDueAt === null ? POLL_MS : Math.min(POLL_MS, Math.max(0, nextDueAt - clock.now()));
     } catch (thrown) {
@@ -131,6 +133,7 @@ async function recoverAll(ports: LoopPorts): Promise<void> {
 /** Sends the due entries, then pulls. If the server's data have been replaced, it starts once more. */
 async function oneRound(
   ports: LoopPorts,
+  pace: PushPace,
   collections: readonly CollectionName[],
   goesOn: () => boolean
 ): Promise<number | null> {
@@ -139,7 +142,7 @@ async function oneRound(
   for (let turn = 0; ; turn += 1) {
     try {
       report({ type: 'phase', phase: 'sending' });
-      await pushQueue(ports);
+      await pushQueue(ports, pace);
       const { queue, edits, sendEdit } = ports;
       if (edits && sendEdit) await pushEdits({ edits, queue, send: sendEdit, clock });
       report({ type: 'phase', phase: 'receiving' });

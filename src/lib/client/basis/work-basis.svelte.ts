@@ -45,12 +45,24 @@ export function workBasis(instrumentOf: () => Instrument | null): {
     get asking() {
       return asking;
     },
-    // The basis of the previous instrument does not count.
+    // The basis of the previous instrument does not count. That of an asset that has come to another organization does, until another is
+    // found: who is typing keeps the desk.
     get basis() {
-      return found?.of === wanted ? found.basis : null;
+      return found !== null && isOfSame(found.of, wanted) ? found.basis : null;
     },
     again: () => (turn += 1)
   };
+}
+
+/** @param of, wanted instruments as JSON */
+function isOfSame(of: string, wanted: string): boolean {
+  const [one, other] = [of, wanted].map((text) => JSON.parse(text) as Instrument | null);
+  return (
+    one?.assetId !== undefined &&
+    one.assetId === other?.assetId &&
+    one.channelId === other.channelId &&
+    one.day === other.day
+  );
 }
 
 /** Determines it now and after every relevant change. Returns a function that ends it. */

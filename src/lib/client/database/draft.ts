@@ -2,7 +2,7 @@ import type { Verdict } from '#lib/metrology/types.ts';
 
 /** A calibration that is being entered, saved at every change. `form` is plain JSON defined by the screens. */
 export type Draft<Form = unknown> = {
-  /** `{asset uuid}:{channel uuid, or nothing}` */
+  /** `{asset uuid}:{channel uuid, or nothing}`, or of the correction of a queue entry */
   readonly id: string;
   readonly asset_id: string;
   readonly channel_id: string | null;
@@ -13,3 +13,8 @@ export type Draft<Form = unknown> = {
   readonly form: Form;
   readonly summary: { readonly points: number; readonly as_found: Verdict | null; readonly as_left: Verdict | null };
 };
+
+const CORRECTION = 'correction of ';
+/** The draft of the correction of a refused queue entry: it is taken up from the queue, and listed nowhere else. */
+export const correctionDraft = (entryId: string): string => CORRECTION + entryId;
+export const isOfCorrection = ({ id }: Pick<Draft, 'id'>): boolean => id.startsWith(CORRECTION);

@@ -23,6 +23,8 @@ export class AssetList {
   #subscriptions: Subscription[] = [];
   /** What the saved list was made from: rows, and everything else that the derived fields depend on. */
   #saved: { readonly rows: number; readonly rest: string } | null = null;
+  /** The day for which all were derived; empty before that, and while it is only known from what was saved. */
+  #day = '';
   /** What has changed since: the row, its removal, or only its dates. */
   #pending = new Map<string, PulledRow | 'gone' | 'dates'>();
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -74,12 +76,22 @@ export class AssetList {
     const position = await positions.get('assets');
     if (position !== undefined && position.revision !== this.#saved?.rows)
       await this.#do(() => this.#readAll(database));
-    else if ((await this.#rest()) !== this.#saved?.rest) await this.refresh();
+    else {
+      const { today } = this.context();
+      if ((await this.#rest(today)) !== this.#saved?.rest) await this.refresh();
+      else this.#day = today;
+    }
     if (position !== undefined && (position.checkpoint !== null || position.unswept)) this.pulled();
   }
 
-  /** Derives every asset again: for a new day, or a new name of an organization or a location. */
-  refresh = (): Promise<void> => this.#do(() => this.#derive([...this.#byId().values()], null));
+  /** Derives every asset again: for a new name of an organization or a location, or another number of days. */
+  refresh = (): Promise<void> => this.#do(() => this.#deriveAll());
+
+  /** Derives every asset again if another day has begun. */
+  refreshDay = (): Promise<void> =>
+    this.#do(async () => {
+      if (this.#day !== '' && this.#day !== this.context().today) await this.#deriveAll();
+    });
 
   /** The first pull has ended, now or earlier. */
   pulled(): void {
@@ -94,10 +106,12 @@ export class AssetList {
    */
   save = (): Promise<void> => {
     this.#apply();
+    void this.refreshDay().catch(() => {});
     return this.#do(async () => {
       const { positions, lists } = (await this.device()).local;
       const rows = (await positions.get('assets'))?.revision;
-      const rest = await this.#rest();
+      // Not today's, which may have begun since: the next start must not believe yesterday's statuses.
+      const rest = await this.#rest(this.#day);
       if (this.#pending.size > 0) return;
       if (!this.ready || rows === undefined || rest === null || rows % 2 === 1) return;
       if (this.#saved?.rows === rows && this.#saved.rest === rest) return;
@@ -148,12 +162,12 @@ export class AssetList {
   }
 
   /** Everything but the assets themselves that the derived fields depend on; null while it is changing. */
-  async #rest(): Promise<string | null> {
+  async #rest(day: string): Promise<string | null> {
     const of = ['calibrations', 'organizations', 'locations'];
     const { positions } = (await this.device()).local;
     const revisions = (await positions.bulkGet(of)).map((position) => position?.revision ?? 0);
-    const { today, leadDays } = this.context();
-    return revisions.some((revision) => revision % 2 === 1) ? null : [...revisions, today, leadDays].join();
+    const { leadDays } = this.context();
+    return revisions.some((revision) => revision % 2 === 1) ? null : [...revisions, day, leadDays].join();
   }
 
   async #readAll(database: ReplicatedDatabase): Promise<void> {
@@ -174,6 +188,8 @@ export class AssetList {
     await this.#derive(documents, null);
   }
 
+  #deriveAll = (): Promise<void> => this.#derive([...this.#byId().values()], null);
+
   /** @param ids those that changed, gone ones too; null: all of them */
   async #derive(documents: Documents, ids: readonly string[] | null): Promise<void> {
     const { dates } = (await this.device()).local;
@@ -184,6 +200,8 @@ export class AssetList {
     for (const document of documents) byId.set(document.id, deriveAsset(document, context));
     if (ids === null) this.sorted = [...byId.values()].sort(byAssetId);
     else this.sorted = replaceInOrder(this.sorted, new Set(ids), this.find);
+    // Some of them derived for today do not make it the day of the others.
+    if (ids === null || this.#day === '') this.#day = context.today;
     if (byId.size > 0) this.ready = true;
     this.changed();
   }

@@ -42,7 +42,10 @@ export const listsAreCurrent = (): boolean => current.lists?.isCurrent ?? false;
 /** The number of days before the due date that count as due soon; a month until it is known. */
 export const leadDays = (): number => current.lists?.leadDays ?? 30;
 
-/** One asset, by UUID or identifier. */
+/** Whether several assets on this device have an identifier. */
+export const hasNamesakes = (assetId: string): boolean => current.lists?.hasNamesakes(assetId) ?? false;
+
+/** One asset, by UUID, or by an identifier that no other has. */
 export function liveAsset(ref: () => string): { readonly ready: boolean; readonly current: SyncedAsset | null } {
   const found = $derived.by(() => {
     const lists = current.lists;

@@ -8,6 +8,8 @@ import { PulledList } from '../database/pulled-list.ts';
 import { savedListsOf } from '../database/saved-lists.ts';
 import type { Device } from '../database/device.ts';
 import { AssetList } from './asset-list.ts';
+import { assetsByName, type AssetsByName } from './assets-by-name.ts';
+import { today } from './today.svelte.ts';
 
 const SMALL = ['organizations', 'memberships', 'locations', 'procedures', 'notifications'] as const;
 type Small = (typeof SMALL)[number];
@@ -15,6 +17,8 @@ type View<T> = { readonly ready: boolean; readonly all: readonly T[] };
 /** Changes within this time are shown together. */
 const GATHER_MS = 30;
 const DEFAULT_LEAD_DAYS = 30;
+/** A monitor that stays on shows a new day at most this late. */
+const LOOK_AT_THE_DAY_MS = 60_000;
 
 export class DeviceLists {
   #views = $state.raw<{ [C in Small]: View<DocumentOf<C>> }>({
@@ -29,8 +33,9 @@ export class DeviceLists {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isCurrent = $state(false);
   #scope: Scope | null = null;
-  #day = '';
+  #clock: ReturnType<typeof setInterval> | null = null;
   #unwatch = () => {};
+  #names: { readonly of: readonly Asset[]; readonly assets: AssetsByName } = { of: [], assets: new Map() };
   readonly #small: { [C in Small]: PulledList<C> };
   readonly #assets: AssetList;
 
@@ -66,17 +71,28 @@ export class DeviceLists {
   }
   /** The asset by UUID, or by identifier if that is unambiguous. */
   findAsset(ref: string): Asset | null {
-    const { all } = this.#shownAssets;
     const wanted = ref.toLowerCase();
     const byId = this.#assets.find(wanted);
     if (byId !== undefined) return this.#inScope(byId.organization_id) ? byId : null;
-    const named = all.find((asset) => asset.asset_id.toLowerCase() === wanted);
+    const named = this.#named().get(wanted);
+    if (named === 'several') return null;
     // The list's own object may be a view of the saved columns.
     return named === undefined ? null : (this.#assets.find(named.id) ?? named);
   }
 
+  /** Whether several organizations have an asset with this identifier: only the UUID leads to one of them. */
+  hasNamesakes(assetId: string): boolean {
+    // Read first, so that a link follows a change of them.
+    const { all } = this.#shownAssets;
+    // Within one organization it is unique: a first screen need not look at all of them.
+    if (all.length === 0 || this.#scope?.organizations.length === 1) return false;
+    return this.#named().get(assetId.toLowerCase()) === 'several';
+  }
+
   /** Shows what was saved. */
   async show(): Promise<void> {
+    today.refresh();
+    this.#clock = setInterval(() => this.refreshDay(), LOOK_AT_THE_DAY_MS);
     const saved = await savedListsOf(this.userId);
     this.#scope = saved.scope;
     for (const list of this.#lists()) list.loadSaved(saved);
@@ -106,10 +122,10 @@ export class DeviceLists {
     this.#assets.pulled();
   }
 
-  /** Status depends on the day: call it when the day may have changed. */
+  /** Status depends on the day: call it when the day may have changed. Does nothing if it has not. */
   refreshDay(): void {
-    const day = this.#day;
-    if (this.#context().today !== day) void this.#assets.refresh();
+    today.refresh();
+    void this.#assets.refreshDay().catch((error: unknown) => console.error(error));
   }
 
   /** Saves the lists for the next start; for the leading tab. */
@@ -123,6 +139,14 @@ export class DeviceLists {
     for (const list of this.#lists()) list.stop();
     this.#assets.stop();
     if (this.#timer !== null) clearTimeout(this.#timer);
+    if (this.#clock !== null) clearInterval(this.#clock);
+  }
+
+  /** The assets by their identifiers, as long as the list stays the same. */
+  #named(): AssetsByName {
+    const { all } = this.#shownAssets;
+    if (this.#names.of !== all) this.#names = { of: all, assets: assetsByName(all) };
+    return this.#names.assets;
   }
 
   #lists = () => Object.values(this.#small);
@@ -184,11 +208,10 @@ export class DeviceLists {
   #context() {
     const { organizations, locations } = this.#small;
     const instance = this.#scope?.instance;
-    this.#day = todayIn(instance?.time_zone ?? 'UTC', new Date());
     return {
       organizationName: (id: string) => organizations.entries.get(id)?.document.name ?? '',
       locationName: (id: string) => locations.entries.get(id)?.document.name ?? null,
-      today: this.#day,
+      today: todayIn(instance?.time_zone ?? 'UTC', new Date()),
       leadDays: this.leadDays
     };
   }

@@ -1,7 +1,7 @@
 /** Calibrations that are being entered, saved on this device at every change. */
 import { device, type Device } from '../database/device.ts';
 import { v7 as uuidV7 } from 'uuid';
-import type { Draft } from '../database/draft.ts';
+import { isOfCorrection, type Draft } from '../database/draft.ts';
 import { writeFirst } from '../files/write-first.ts';
 import { saveLocally } from './save-locally.ts';
 
@@ -23,12 +23,14 @@ const typing = new Set<() => Promise<boolean>>();
 const storing = new Set<Promise<unknown>>();
 
 export const drafts = {
-  /** Last saved first. */
+  /** Last saved first, without those of corrections. */
   get all(): readonly Draft[] {
     return all;
   },
+  /** What is on its way to the disk is read, too. */
   async load<Form = unknown>(id: string): Promise<Draft<Form> | undefined> {
     const { local } = await device();
+    await Promise.allSettled(storing);
     return (await local.drafts.get(id)) as Draft<Form> | undefined;
   },
   /**
@@ -56,7 +58,7 @@ export const drafts = {
   /** From now on this tab writes the draft, and no other. */
   async take(id: string): Promise<void> {
     const { local } = await device();
-    await local.drafts.update(id, { holder: TAB });
+    await writeFirst(() => local.drafts.update(id, { holder: TAB }));
   },
   /** Registers open input, until the returned function is called. */
   whileTyping(keep: () => Promise<boolean>): () => void {
@@ -95,7 +97,8 @@ export async function followDrafts({ local }: Device): Promise<() => void> {
   const { watch } = await import('../database/watch.ts');
   const unwatch = watch(
     () => local.drafts.toArray(),
-    (found) => (all = found.sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1)))
+    (found) =>
+      (all = found.filter((draft) => !isOfCorrection(draft)).sort((a, b) => (a.saved_at < b.saved_at ? 1 : -1)))
   );
   return () => {
     unwatch();

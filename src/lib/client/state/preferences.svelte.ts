@@ -79,7 +79,17 @@ const stored = $state<Stored>(
       }
     : read()
 );
-const write = () => localStorage.setItem(KEY, JSON.stringify(stored));
+/** Writes what was chosen here, and nothing else: another tab may have begun a round meanwhile. */
+function write(...chosen: readonly (keyof Stored)[]): void {
+  const here = Object.fromEntries(chosen.map((key) => [key, stored[key]]));
+  localStorage.setItem(KEY, JSON.stringify({ ...read(), ...here }));
+}
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', ({ key }) => {
+    // Which organization a tab shows is its own matter.
+    if (key === KEY) Object.assign(stored, { ...read(), organizationId: stored.organizationId });
+  });
+}
 
 export const preferences = {
   get theme(): Theme {
@@ -87,14 +97,14 @@ export const preferences = {
   },
   set theme(theme: Theme) {
     stored.theme = theme;
-    write();
+    write('theme');
   },
   get organizationId(): string | null {
     return stored.organizationId;
   },
   set organizationId(id: string | null) {
     stored.organizationId = id;
-    write();
+    write('organizationId');
   },
   /** Whether a record belongs to the chosen organization, or to all of them. */
   shows(record: Owned): boolean {
@@ -110,14 +120,14 @@ export const preferences = {
   },
   set lastReference(references: Readonly<Record<string, string>>) {
     stored.lastReference = { ...references };
-    write();
+    write('lastReference');
   },
   get round(): Round | null {
     return stored.round;
   },
   set round(round: Round | null) {
     stored.round = round;
-    write();
+    write('round');
   },
   get recent(): readonly Visited[] {
     return stored.recent;
@@ -125,14 +135,14 @@ export const preferences = {
   /** Moves the chosen entry to the front. */
   visit(chosen: Visited): void {
     stored.recent = [chosen, ...stored.recent.filter(({ href }) => href !== chosen.href)].slice(0, RECENT);
-    write();
+    write('recent');
   },
   get assetViews(): readonly AssetView[] {
     return stored.assetViews;
   },
   set assetViews(views: readonly AssetView[]) {
     stored.assetViews = views;
-    write();
+    write('assetViews');
   },
   get sheetColumns(): Readonly<Record<string, ColumnUse>> {
     return stored.sheetColumns;
@@ -141,14 +151,14 @@ export const preferences = {
   rememberColumns(columns: Readonly<Record<string, ColumnUse>>): void {
     const others = Object.entries(stored.sheetColumns).filter(([label]) => !(label in columns));
     stored.sheetColumns = Object.fromEntries([...others, ...Object.entries(columns)].slice(-MOST_COLUMNS));
-    write();
+    write('sheetColumns');
   },
   get scanSound(): boolean {
     return stored.scanSound;
   },
   set scanSound(on: boolean) {
     stored.scanSound = on;
-    write();
+    write('scanSound');
   },
   /** At sign-out: the theme stays with the device, the rest belongs to the person. */
   forgetPerson(): void {
@@ -158,6 +168,6 @@ export const preferences = {
     stored.recent = [];
     stored.assetViews = [];
     stored.sheetColumns = {};
-    write();
+    write('organizationId', 'lastReference', 'round', 'recent', 'assetViews', 'sheetColumns');
   }
 };

@@ -1,15 +1,17 @@
 /** The queue of saved calibrations: waiting, needing attention, and recently applied. */
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
-import { transition, type QueueEvent } from '#sync/client/queue-transition.ts';
+import { BytesAreFixed, transition, type QueueEvent } from '#sync/client/queue-transition.ts';
 import type { QueueRow } from '#sync/client/queue-row.ts';
 import { MAX_PUSH_BYTES } from '#sync/protocol/limits.ts';
 import { device, type Device } from '../database/device.ts';
+import { correctionDraft } from '../database/draft.ts';
 import { addUnknown } from '../database/queue-store.ts';
 import { UNSENT } from '../database/unsent.ts';
 import { sha256 } from '../database/sha256.ts';
 import { browserClock } from '../sync/browser-clock.ts';
 import { current } from './current.svelte.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
+import { drafts } from './drafts.svelte.ts';
 import { asEntry, newQueueRow, type QueueLabels } from './queue-entry.ts';
 import { readQueueFile, writeQueueFile } from './queue-file.ts';
 import { edits, fileRows, type OfAsset } from './edits.svelte.ts';
@@ -68,17 +70,25 @@ export const queue = {
     wake();
     return row.id;
   },
-  /** Sends an entry again unchanged, now. */
-  resend: (id: string): Promise<void> => change(id, { type: 'resent' }),
+  /** Sends an entry again unchanged, now: a correction that was begun is given up. */
+  async resend(id: string): Promise<void> {
+    await change(id, { type: 'resent' });
+    await forgetCorrection(id);
+  },
   /**
    * Replaces the entry with a corrected calibration; the id stays.
    *
-   * @throws BytesAreFixed while the entry is being sent or may have been applied
+   * @throws SaveFailed `gone` if another tab has removed it, or sent it again: it may have been applied
    */
   async correct(id: string, payload: CreateCalibrationBody): Promise<void> {
     const text = JSON.stringify({ ...payload, id });
     refuseTooLarge(text);
-    await change(id, { type: 'corrected', payload: text, payload_sha256: await sha256(text) });
+    const event: QueueEvent = { type: 'corrected', payload: text, payload_sha256: await sha256(text) };
+    const isThere = await change(id, event).catch((error: unknown) => {
+      if (error instanceof BytesAreFixed) return false;
+      throw error;
+    });
+    if (!isThere) throw new SaveFailed('gone');
   },
   /** Removes an entry with its files for good, after its author has confirmed. */
   async discard(id: string): Promise<void> {
@@ -90,6 +100,7 @@ export const queue = {
       const unsent = local.edits.where('state').anyOf(UNSENT);
       await unsent.filter(({ calibration_id: of }) => of === id).delete();
     });
+    await forgetCorrection(id);
   },
   /** The unsent entries, as a file for another device of the same person. */
   async exportFile(): Promise<Blob> {
@@ -140,14 +151,21 @@ export async function followQueue({ local }: Device, onWork: () => void): Promis
   };
 }
 
-async function change(id: string, event: QueueEvent): Promise<void> {
+/** A draft that cannot be removed is only in the way. */
+const forgetCorrection = (id: string): Promise<void> => drafts.remove(correctionDraft(id)).catch(() => undefined);
+
+/** @returns whether the entry is there */
+async function change(id: string, event: QueueEvent): Promise<boolean> {
+  let isThere = false;
   await saveLocally(({ local }) =>
     local.transaction('rw', local.queue, async () => {
       const row = await local.queue.get(id);
+      isThere = row !== undefined;
       if (row !== undefined) await local.queue.put(transition(row, event, browserClock));
     })
   );
   wake();
+  return isThere;
 }
 
 function refuseTooLarge(payload: string): void {

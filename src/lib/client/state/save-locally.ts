@@ -2,11 +2,11 @@ import { device, type Device } from '../database/device.ts';
 import { isFull } from '../database/is-full.ts';
 import { writeFirst } from '../files/write-first.ts';
 
-/** Not saved: the disk is full, or it is larger than the server accepts. The form must keep it. */
+/** Not saved: the disk is full, it is larger than the server accepts, or what it replaces was sent or removed. The form must keep it. */
 export class SaveFailed extends Error {
   override readonly name = 'SaveFailed';
   constructor(
-    readonly code: 'storage_full' | 'too_large' | 'storage_failed',
+    readonly code: 'storage_full' | 'too_large' | 'storage_failed' | 'gone',
     cause?: unknown
   ) {
     super(code, { cause });

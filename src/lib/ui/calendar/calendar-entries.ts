@@ -3,6 +3,7 @@ import { isInService } from '#lib/laboratory/calibration-status.ts';
 import type { Task } from '#lib/contracts/tasks.ts';
 import { tasksOf } from '#lib/laboratory/task-due.ts';
 import type { ListedCalibration } from '#lib/laboratory/listed-calibration.ts';
+import { assetHref } from '../frame/asset-href.ts';
 import { VERDICT_KINDS, type StatusKind } from '../status/status-kind.ts';
 import { byDay } from './calendar-days.ts';
 
@@ -55,10 +56,10 @@ export function entriesByDay(
   return new Map([...days].map(([day, found]) => [day, found.map(({ entry }) => entry)]));
 }
 
-const taskEntry = ({ asset_id }: Due, task: Task, today: string): CalendarEntry => ({
+const taskEntry = (asset: Due, task: Task, today: string): CalendarEntry => ({
   key: `task ${task.id}`,
-  href: `/assets/${encodeURIComponent(asset_id)}`,
-  label: asset_id,
+  href: assetHref(asset),
+  label: asset.asset_id,
   name: task.name,
   kind: task.next_due < today ? 'overdue' : 'waiting',
   word: task.next_due < today ? 'calendar.overdue' : 'calendar.due',
@@ -67,7 +68,7 @@ const taskEntry = ({ asset_id }: Due, task: Task, today: string): CalendarEntry 
 
 const dueEntry = ({ id, asset_id, name, calibration_status: status }: Due): CalendarEntry => ({
   key: `due ${id}`,
-  href: `/assets/${encodeURIComponent(asset_id)}`,
+  href: assetHref({ id, asset_id }),
   label: asset_id,
   name,
   kind: status === 'overdue' ? 'overdue' : status === 'due_soon' ? 'due' : 'waiting',

@@ -1,4 +1,5 @@
 import type { GlobalRole } from '#lib/contracts/primitives.ts';
+import { assetHref } from '../frame/asset-href.ts';
 
 /** The way from an empty installation to a first certificate, in the order in which each step needs the one before. */
 export const FIRST_STEPS = ['organization', 'lab', 'reference', 'asset', 'calibration'] as const;
@@ -52,11 +53,11 @@ export function firstRun({ role, organizations, ...known }: Registry): readonly 
     { key: 'lab', href: PLACES.lab, done: known.locations.some((place) => place.is_calibration_lab && isOwn(place)) },
     {
       key: 'reference',
-      href: reference ? firstCalibrationOf(reference.asset_id) : PLACES.reference,
+      href: reference ? firstCalibrationOf(reference) : PLACES.reference,
       done: references.some(isCalibrated)
     },
     { key: 'asset', href: PLACES.asset, done: instrument !== undefined },
-    { key: 'calibration', href: instrument ? firstCalibrationOf(instrument.asset_id) : PLACES.asset, done: false }
+    { key: 'calibration', href: instrument ? firstCalibrationOf(instrument) : PLACES.asset, done: false }
   ];
 }
 
@@ -88,5 +89,5 @@ export const placeAfter = (step: 'organization' | 'lab' | 'reference'): string =
   ({ organization: PLACES.lab, lab: PLACES.reference, reference: PLACES.asset })[step];
 
 /** Where an asset that was just registered is calibrated, as a step of the first run. */
-export const firstCalibrationOf = (assetId: string): string =>
-  `/assets/${encodeURIComponent(assetId)}/calibrate?first=1`;
+export const firstCalibrationOf = (asset: { readonly id: string; readonly asset_id: string }): string =>
+  assetHref(asset, '/calibrate?first=1');

@@ -1,6 +1,7 @@
 import type { SearchHit } from '#lib/contracts/dashboard.ts';
 import type { Procedure } from '#lib/contracts/procedures.ts';
 import { fold, matches, searchText, wordsOf } from '../text/plain-text.ts';
+import { assetHref } from '../frame/asset-href.ts';
 import { assetParts, notableState, type NotableState, type SearchableAsset } from './searched-asset.ts';
 
 export type SearchableCalibration = {
@@ -113,7 +114,7 @@ function findAssets(words: readonly string[], assets: readonly SearchableAsset[]
     const state = notableState(asset);
     return {
       id: asset.id,
-      href: `/assets/${encodeURIComponent(asset.asset_id)}`,
+      href: assetHref(asset),
       title: asset.asset_id,
       detail: asset.name,
       ...(state && { state })

@@ -3,6 +3,7 @@ import { _ } from 'svelte-i18n';
 import { get } from 'svelte/store';
 import { analyzeWithTrials } from '#lib/client/analysis/analyze-with-trials.ts';
 import { liveLocations, liveProcedures } from '#lib/client/state/collections.svelte.ts';
+import { correctionDraft } from '#lib/client/database/draft.ts';
 import type { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
 import { edits } from '#lib/client/state/edits.svelte.ts';
@@ -36,6 +37,7 @@ import { dayHere, isDay } from '#lib/laboratory/calendar-day.ts';
 import { DraftKeeper } from './draft-keeper.svelte.ts';
 import { drawTrials } from './draw-trials.ts';
 import { knownHistory } from './known-history.ts';
+import type { Begun } from './start-form.ts';
 
 /** What it is about, live. */
 export type Instrument = {
@@ -112,26 +114,30 @@ export class CalibrationAtWork {
   /** Of an external calibration: what the laboratory sent, added here. */
   files = $state.raw<readonly File[]>([]);
   readonly #filesAreRead: Promise<void>;
+  #attached: Promise<void> = Promise.resolve();
   /** Why the device could not store them; empty where it could. */
   filesFailure = $state('');
   /** Where it is in the queue. */
   readonly saved = $derived.by(() => queue.entries.find(({ id }) => id === this.savedId) ?? null);
 
   /** @param remember what was being typed in, as the session ends */
-  constructor(start: CalibrateForm, hold: DraftHold, remember: () => void, of: () => Instrument) {
+  constructor({ form: start, takenUp }: Begun, hold: DraftHold, remember: () => void, of: () => Instrument) {
     this.#of = of;
     this.#start = start;
     const { asset, channel, entry } = of();
     this.session = new FormSession(start, analyzeWithTrials);
     this.key = instrumentKey(asset.id, channel?.id ?? null);
-    this.keeper = new DraftKeeper(this.key, asset.asset_id, hold.lost);
-    const stored = entry === null ? drafts.files(this.key) : Promise.resolve([]);
-    this.#filesAreRead = stored.then(
+    this.keeper = new DraftKeeper(entry === null ? this.key : correctionDraft(entry.id), asset.asset_id, hold.lost);
+    this.#filesAreRead = drafts.files(this.keeper.id).then(
       (files) => void (this.files = files),
       () => undefined
     );
+    let typed = false;
     $effect(() => {
-      if (entry === null && this.changed) this.keeper.keep(this.form, this.session.live.result);
+      typed ||= this.changed;
+      // What was undone must not come back from the disk.
+      if (typed && !this.changed && takenUp === null && this.files.length === 0) this.keeper.undo();
+      else if (typed) this.keeper.keep(this.form, this.session.live.result);
     });
     $effect(() => () => {
       this.session.live.stop();
@@ -155,7 +161,7 @@ export class CalibrationAtWork {
 
   /** Leaving would lose what was typed. */
   get unkept(): boolean {
-    return this.savedId === null && this.changed && (this.#of().entry !== null || this.keeper.failed);
+    return this.savedId === null && this.changed && this.keeper.failed;
   }
   /** The form with the history that has arrived, and as it is although it has. */
   readonly withHistory = (form: CalibrateForm): CalibrateForm => (this.notice ? takeHistory(form, this.notice) : form);
@@ -213,6 +219,18 @@ export class CalibrationAtWork {
     return unusualFacts(record, dayHere(new Date()));
   }
 
+  /**
+   * Puts it into the queue of the device, if it is still what is on the screen: whoever saves several may change one while those before it
+   * are stored. {@link failure} says why not.
+   */
+  async storeUnlessChanged(body: CreateCalibrationBody): Promise<string | null> {
+    await this.session.live.settled();
+    const isUnchanged = JSON.stringify(this.wanted.body) === JSON.stringify(body);
+    if (isUnchanged) return this.store(body);
+    this.failure = get(_)('calibrate.save.changed');
+    return null;
+  }
+
   /** Puts it into the queue of the device; {@link failure} says why not. */
   async store(body: CreateCalibrationBody): Promise<string | null> {
     this.failure = '';
@@ -227,13 +245,18 @@ export class CalibrationAtWork {
     return this.savedId;
   }
 
-  /** Adds or removes files: they stay with the draft, and go into the queue with the calibration. */
-  async attach(change: (files: readonly File[]) => readonly File[]): Promise<void> {
+  /** Adds or removes files: they stay with the draft, and go into the queue with the calibration. One change waits for the one before. */
+  attach(change: (files: readonly File[]) => readonly File[]): Promise<void> {
+    this.#attached = this.#attached.then(() => this.#attach(change));
+    return this.#attached;
+  }
+
+  async #attach(change: (files: readonly File[]) => readonly File[]): Promise<void> {
     this.filesFailure = '';
     try {
       await this.#filesAreRead;
       const files = change(this.files);
-      if (this.#of().entry === null) await drafts.keepFiles(this.key, files);
+      await drafts.keepFiles(this.keeper.id, files);
       this.files = files;
     } catch (error) {
       const code = error instanceof SaveFailed ? error.code : 'storage_failed';
@@ -242,6 +265,7 @@ export class CalibrationAtWork {
   }
 
   async #queue(body: CreateCalibrationBody): Promise<string> {
+    await this.#attached;
     const { asset, channel, entry } = this.#of();
     const labels = { asset_label: asset.asset_id, channel_label: channel?.name ?? '' };
     const files = body.kind === 'external' ? this.files : [];
@@ -256,7 +280,7 @@ export class CalibrationAtWork {
       preferences.lastReference = { ...preferences.lastReference, [this.key]: used };
     }
     // The calibration is safe; a draft that cannot be removed is only in the way.
-    if (entry === null) await this.keeper.close().catch(() => {});
+    await this.keeper.close().catch(() => {});
     return id;
   }
 

@@ -1,5 +1,6 @@
 /** How a desk opens: what the calibration rests on is found, its draft is held by this tab, and its form begun. */
 import { listsAreCurrent, liveAssets, liveLocations, liveProcedures } from '#lib/client/state/collections.svelte.ts';
+import { correctionDraft } from '#lib/client/database/draft.ts';
 import { DraftHold } from '#lib/client/state/draft-hold.svelte.ts';
 import { preferences } from '#lib/client/state/preferences.svelte.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
@@ -73,8 +74,7 @@ export class DeskOpening {
     });
     $effect(() => {
       if (this.#instrument === '') return;
-      // An entry that is corrected has no draft, and still one tab at a time.
-      const held = new DraftHold(this.#correctId === null ? this.#instrument : `entry ${this.#correctId}`);
+      const held = new DraftHold(this.#correctId === null ? this.#instrument : correctionDraft(this.#correctId));
       this.hold = held;
       return () => held.end();
     });
@@ -112,7 +112,13 @@ export class DeskOpening {
   #begin(today: string): void {
     const { basis, place } = this;
     const wanted = this.#wanted;
-    if (wanted === null || basis === null || !this.ready || this.hold?.state !== 'mine') return;
+    if (wanted === null || basis === null || this.hold?.state !== 'mine') {
+      // The desk goes. When it comes back it begins from the draft, which has what was typed in it.
+      this.#starting = '';
+      this.#begun = null;
+      return;
+    }
+    if (!this.ready) return;
     // A tolerance or a procedure that was changed a moment before the app was closed is not in what was saved.
     if (!listsAreCurrent()) return;
     const { asset, channel, entry, correctId } = wanted;

@@ -26,10 +26,19 @@ export class DraftKeeper {
 
   /** Stores this state soon; a newer one takes its place. */
   keep(form: CalibrateForm, result: AnalysisResult | null): void {
+    this.#soon(() => this.#store(form, result));
+  }
+
+  /** All of it was undone, and there was no draft before: soon there is none again. */
+  undo(): void {
+    this.#soon(() => this.#remove());
+  }
+
+  #soon(work: () => Promise<void>): void {
     if (this.#closed) return;
     const now = performance.now();
     if (this.#pending === null) this.#waitingSince = now;
-    this.#pending = () => this.#store(form, result);
+    this.#pending = work;
     clearTimeout(this.#timer);
     const left = LONGEST_WAIT_MS - (now - this.#waitingSince);
     this.#timer = setTimeout(() => void this.flush(), Math.max(0, Math.min(PAUSE_MS, left)));
@@ -49,6 +58,13 @@ export class DraftKeeper {
     clearTimeout(this.#timer);
     this.#pending = null;
     await drafts.remove(this.id);
+  }
+
+  async #remove(): Promise<void> {
+    await drafts.remove(this.id).then(
+      () => (this.savedAt = null),
+      () => (this.failed = true)
+    );
   }
 
   async #store(form: CalibrateForm, result: AnalysisResult | null): Promise<void> {

@@ -1,8 +1,8 @@
-/** Where a form begins: a refused entry to correct, a draft to take up again, or what the asset and its history say. */
+/** Where a form begins: a draft to take up again, a refused entry to correct, or what the asset and its history say. */
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
 import type { Calibration } from '#lib/contracts/calibrations.ts';
 import type { Procedure } from '#lib/contracts/procedures.ts';
-import type { Draft } from '#lib/client/database/draft.ts';
+import { correctionDraft } from '#lib/client/database/draft.ts';
 import { drafts } from '#lib/client/state/drafts.svelte.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
 import type { Basis } from '#lib/client/basis/work-basis.svelte.ts';
@@ -38,7 +38,8 @@ export type Begun = { readonly form: CalibrateForm; readonly takenUp: string | n
  */
 export async function startForm(from: Beginning): Promise<Begun> {
   const { asset, channel, entry } = from;
-  const draft = entry === null ? await draftOf(asset, channel) : undefined;
+  const key = entry === null ? instrumentKey(asset.id, channel?.id ?? null) : correctionDraft(entry.id);
+  const draft = await drafts.load<CalibrateForm>(key).catch(() => undefined);
   const { basis } = from;
   const fresh = {
     ...formFor({
@@ -51,7 +52,9 @@ export async function startForm(from: Beginning): Promise<Begun> {
     }),
     lacked: basis.lacking
   };
-  if (draft !== undefined) return { form: readDraft(draft.form, fresh), takenUp: draft.saved_at };
+  if (draft !== undefined && entry === null) {
+    return { form: readDraft(draft.form, fresh), takenUp: draft.saved_at };
+  }
   const options = referenceOptions({
     assets: from.assets,
     calibrations: basis.referenceCalibrations,
@@ -66,11 +69,9 @@ export async function startForm(from: Beginning): Promise<Begun> {
   }
   const { reference_asset_id: id, reference_channel_id: channelId } = entry.payload;
   const reference = id ? chosen(instrumentKey(id, channelId ?? null)) : null;
-  return { form: corrected(entry.payload, fresh, reference), takenUp: null };
-}
-
-function draftOf(asset: Asset, channel: Channel | null): Promise<Draft<CalibrateForm> | undefined> {
-  return drafts.load<CalibrateForm>(instrumentKey(asset.id, channel?.id ?? null)).catch(() => undefined);
+  const form = corrected(entry.payload, fresh, reference);
+  if (draft !== undefined) return { form: readDraft(draft.form, form), takenUp: draft.saved_at };
+  return { form, takenUp: null };
 }
 
 /** What the device did not know when the entry was judged is not in its form either: it is asked about, not slipped in. */
