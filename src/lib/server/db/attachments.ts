@@ -56,17 +56,36 @@ export async function noteUnkeptObject(tx: Tx, key: string): Promise<void> {
   await tx.query(sql.unsafe`INSERT INTO unkept_objects (key) VALUES (${key})`);
 }
 
-/** The same for several keys, which may have been recorded before. */
+/** The same for several keys. Those that have been recorded before count from now on: they are about to be stored again, or to go again. */
 export async function noteUnkeptObjects(tx: Tx, keys: readonly string[]): Promise<void> {
+  await forgetUnkeptObjects(tx, keys);
   await tx.query(sql.unsafe`
-    INSERT INTO unkept_objects (key) SELECT unnest(${sql.array([...keys], 'text')}) ON CONFLICT DO NOTHING`);
+    INSERT INTO unkept_objects (key) SELECT unnest(${textsOf(keys)}) ON CONFLICT DO NOTHING`);
 }
 
-/** Objects that no row has referenced since before an instant. */
-export const findUnkeptObjects = (tx: Tx, before: Date, most: number): Promise<readonly string[]> =>
-  tx.anyFirst(sql.type(z.object({ key: z.string() }))`
-    SELECT key FROM unkept_objects WHERE since < ${before.toISOString()}::timestamptz ORDER BY since, key LIMIT ${most}`);
+/**
+ * Of these keys, those that have been recorded before count from now on. Whoever stores an object under a key that may have been used before
+ * says so first, in a transaction that commits: an old record would have the object removed before its row is visible.
+ */
+export async function renewUnkeptObjects(tx: Tx, keys: readonly string[]): Promise<void> {
+  const known = await tx.anyFirst(sql.type(keyRow)`
+    DELETE FROM unkept_objects WHERE key = ANY (${textsOf(keys)}) RETURNING key`);
+  if (known.length > 0) await noteUnkeptObjects(tx, known);
+}
+
+/**
+ * Forgets objects that were recorded before an instant. Until the transaction ends, whoever records one of them again waits, and so does
+ * not store it while the caller removes it.
+ */
+export const takeUnkeptObjects = (tx: Tx, before: Date, most: number): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(keyRow)`
+    DELETE FROM unkept_objects WHERE key IN (
+      SELECT key FROM unkept_objects WHERE since < ${before.toISOString()}::timestamptz ORDER BY since, key LIMIT ${most})
+    RETURNING key`);
 
 export async function forgetUnkeptObjects(tx: Tx, keys: readonly string[]): Promise<void> {
-  await tx.query(sql.unsafe`DELETE FROM unkept_objects WHERE key = ANY (${sql.array([...keys], 'text')})`);
+  await tx.query(sql.unsafe`DELETE FROM unkept_objects WHERE key = ANY (${textsOf(keys)})`);
 }
+
+const keyRow = z.object({ key: z.string() });
+const textsOf = (keys: readonly string[]) => sql.array([...keys], 'text');

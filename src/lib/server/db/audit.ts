@@ -47,13 +47,14 @@ const headSchema = z.object({
  * writers. Every write of a registry record takes this lock BEFORE it writes a row: the rows' triggers take the
  * organization's change counter, and two transactions that took both in different order would deadlock. Reading again
  * after the lock returns the state of the last writer. `appendAudit` takes the lock by itself.
- * @throws RightsEnded if the previous writer has revoked rights that this transaction began with.
+ * @throws RightsEnded if the previous writer has revoked rights that this transaction began with; where it has locked another chain before,
+ * rights in this organization.
  */
 export async function lockAuditChain(tx: Tx, organizationId: string | null): Promise<Head> {
   const head = await tx.one(sql.type(headSchema)`
     INSERT INTO audit_heads AS head (organization_id) VALUES (coalesce(${organizationId}::uuid, nobody()))
     ON CONFLICT (organization_id) DO UPDATE SET last_number = head.last_number
-    RETURNING last_number, last_hash, clock_timestamp() AS at, standing_holds()`);
+    RETURNING last_number, last_hash, clock_timestamp() AS at, standing_holds(${organizationId}::uuid)`);
   if (!head.standing_holds) throw new RightsEnded();
   return head;
 }

@@ -28,7 +28,7 @@ export type Verifiable = z.infer<typeof verifiable>;
 
 /**
  * The certificate that prints this token in its address (lower case); `null` if this installation has not issued one: an archive may contain any file as a
- * certificate, so imported ones are not confirmed. Read by the system: the caller has no account.
+ * certificate, so imported ones are not confirmed, nor do they replace any. Read by the system: the caller has no account.
  */
 export async function findVerifiable(tx: Tx, token: string): Promise<Verifiable | null> {
   const isOfBefore = isUuid(token);
@@ -55,7 +55,7 @@ const SELECT = sql.fragment`
          f.issued_at, c.voided_at IS NOT NULL AS is_voided,
          (SELECT r.certificate_number FROM calibrations r
           JOIN certificates rf ON rf.calibration_id = r.id AND rf.state = 'issued'
-          WHERE r.replaces_calibration_id = c.id AND r.voided_at IS NULL
+          WHERE r.replaces_calibration_id = c.id AND r.voided_at IS NULL AND r.imported IS NULL
           ORDER BY r.recorded_at DESC, r.id DESC LIMIT 1) AS replaced_by,
          EXISTS (SELECT FROM recall_lines l WHERE l.calibration_id = c.id AND ${isOfLastRound}
            AND (l.disposition IS NULL OR l.disposition = ANY(${sql.array([...STILL_UNDER_REVIEW], 'text')}))) AS is_under_review,

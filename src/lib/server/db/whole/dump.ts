@@ -84,3 +84,12 @@ export const findReferencedObjects = (tx: Tx, schema = 'public'): Promise<readon
   tx.any(sql.type(keptSchema)`
     SELECT kind, id, key, sha256, bytes, media_type, is_kept, is_needed FROM (${referenced(schema)}) r
     ORDER BY kind, id, is_kept DESC, number DESC`);
+
+/** Of these keys of the object store, those that any row references. Where pictures and attachments are: `keyOfReferenced`. */
+export const findReferencedKeys = async (tx: Tx, keys: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(
+    await tx.anyFirst(sql.type(z.object({ key: z.string() }))`
+      SELECT DISTINCT k.key FROM unnest(${sql.array([...keys], 'text')}) AS k (key)
+      JOIN (${referenced('public')}) r
+        ON k.key = coalesce(r.key, CASE r.kind WHEN 'file' THEN 'files/' ELSE 'attachments/' END || r.id)`)
+  );

@@ -7,6 +7,7 @@ import { lockAuditChain } from '#lib/server/db/audit.ts';
 import { isContradiction } from '#lib/server/db/failure.ts';
 import { OutcomeUnknown } from '#lib/server/db/outcome.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
+import { findReferencedKeys } from '#lib/server/db/whole/dump.ts';
 import { keyOfAttachment } from '#lib/server/use-cases/attachments/attachment-address.ts';
 import { requireOrganization } from '#lib/server/use-cases/organizations/require-organization.ts';
 import type { LongWork } from '#lib/server/use-cases/long-work/run-operation.ts';
@@ -73,8 +74,19 @@ export async function apply(
     });
   } catch (thrown) {
     // Where nobody knows whether it has committed, its rows may be there and need their files.
-    if (!(thrown instanceof OutcomeUnknown)) for (const key of stored) await services.store.delete(key);
+    if (!(thrown instanceof OutcomeUnknown)) await removeStored(services, stored);
     throw isContradiction(thrown) ? contradiction() : thrown;
+  }
+}
+
+/** What was stored in vain. An import of the same records that was faster references the same keys: its files stay. */
+async function removeStored({ pool, store, log }: Services, stored: readonly string[]): Promise<void> {
+  try {
+    const referenced = await transaction(pool, SYSTEM, (tx) => findReferencedKeys(tx, stored));
+    for (const key of stored) if (!referenced.has(key)) await store.delete(key);
+  } catch (err) {
+    // Why the import failed is more important.
+    log.error({ err, files: stored.length }, 'the files of an import that failed are still stored');
   }
 }
 

@@ -21,6 +21,7 @@ export async function mappingOf(tx: Tx, incoming: Incoming, plan: Plan): Promise
     hasLocation: (id) => places.has(id),
     hasProcedure: (id) => ways.has(id),
     hasReference: (id) => plan.references.has(id),
+    isUnrelated: (id) => plan.unrelated.has(id),
     hasCalibration: (id) => plan.seen.has(id) || elsewhere.has(id)
   };
 }

@@ -1,5 +1,5 @@
 /** An archive proves nothing: every claim in it is only that of its sender. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ImportReport, OnExisting } from '#lib/contracts/exchange.ts';
@@ -7,6 +7,7 @@ import { keepCalibration } from '#lib/server/use-cases/calibrations/keep-calibra
 import { downloadCertificate } from '#lib/server/use-cases/certificates/download-certificate.ts';
 import { downloadDcc } from '#lib/server/use-cases/certificates/download-dcc.ts';
 import { getCertificate } from '#lib/server/use-cases/certificates/get-certificate.ts';
+import { verifyCertificate } from '#lib/server/use-cases/certificates/verify-certificate.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import {
   calibratedLaboratory,
@@ -31,7 +32,7 @@ let count = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   services = await testServices(database);
-  laboratory = await calibratedLaboratory(services);
+  laboratory = await calibratedLaboratory(services, { private: false });
   const { technician, asset, reference, admin, organizationId } = laboratory;
   const issued = await recorded(services, technician, internalBody({ asset, reference }));
   await getCertificate(services, technician, issued.id);
@@ -191,6 +192,62 @@ test('a calibration is linked only to references of the file or of the organizat
   );
   expect(links).toEqual([{ reference_asset_id: null, reference_channel_id: null, reference_calibration_id: null }]);
 });
+
+/** Adds a calibration which says that it replaces the one of this id. */
+const replacing = (id: string, of: Forged = {}) => ({
+  id: randomUUID(),
+  replaces_calibration_id: id,
+  certificate_number: `See ${randomUUID()}.example`,
+  reference_asset_id: null,
+  reference_channel_id: null,
+  reference_calibration_id: null,
+  ...of
+});
+
+test.each(['another asset', 'the same asset'])(
+  'no certificate of this installation is shown as replaced by what an archive says: of %s',
+  async (which) => {
+    const { technician, organizationId, asset } = laboratory;
+    const { rows } = await execute(
+      database.url,
+      `SELECT c.id, f.verify_token AS token FROM calibrations c JOIN certificates f ON f.calibration_id = c.id
+       WHERE c.organization_id = $1 AND f.state = 'issued' AND c.imported IS NULL`,
+      [organizationId]
+    );
+    const [{ id, token }] = rows;
+    const isOther = which === 'another asset';
+    const assetId = isOther ? randomUUID() : asset.id;
+    const path = 'assets/TT-042/calibrations/-/v1.json';
+    const v1 = JSON.parse(strFromU8(files[path] ?? new Uint8Array())) as Forged;
+    const pdf = files[path.replace('.json', '.pdf')] ?? new Uint8Array();
+    const added = { ...v1, ...replacing(id, { asset_id: assetId, version: isOther ? 1 : 7 }) };
+    const to = path.replace('v1', isOther ? 'v1' : 'v7');
+    const bytes = forged(
+      (at, record) => {
+        if (at === 'assets/TT-042/asset.json' && isOther)
+          Object.assign(record, { id: assetId, asset_id: 'FAKE-1', photo_file_id: null });
+        if (at.startsWith('assets/REF-001/')) return null;
+        if (isOther && at.startsWith('assets/TT-042/calibrations/')) {
+          if (at !== path) return at === path.replace('.json', '.pdf') ? undefined : null;
+          Object.assign(record, added);
+        }
+      },
+      isOther ? {} : { [to]: strToU8(JSON.stringify(added)), [to.replace('.json', '.pdf')]: pdf }
+    );
+    into = { database, services, actor: technician, organizationId };
+    const operation = await imported(bytes, 'update');
+    expect(operation.error).toBeNull();
+    const links = await rowsOf(
+      `SELECT replaces_calibration_id AS replaces FROM calibrations
+       WHERE organization_id = $1 AND certificate_number LIKE 'See %' ORDER BY recorded_at DESC, id DESC`
+    );
+    const warnings = operation.report?.rows.flatMap(({ findings }) => findings).map(({ code, loc }) => [code, loc]);
+    if (isOther) expect(warnings).toContainEqual(['link_unknown', [path, 'replaces_calibration_id']]);
+    expect(links.filter(({ replaces }) => replaces !== null)).toEqual(isOther ? [] : [{ replaces: id }]);
+    const shown = await verifyCertificate(services, '192.0.2.1', token, null);
+    expect(shown).toMatchObject({ state: 'valid', replaced_by: null });
+  }
+);
 
 test('a reference that is not marked as one is reported, and a skipped one is linked to the existing one', async () => {
   const unmarked = forged((path, record) => {

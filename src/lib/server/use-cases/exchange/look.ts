@@ -20,6 +20,7 @@ import { FindingBudget, type AssetFindings } from './findings.ts';
 import { faultsOfAsset, faultsOfCalibration } from './consistency.ts';
 import { errorFinding, isFinding, type Incoming, type IncomingAsset, type IncomingFile } from './incoming.ts';
 import { CalibrationsIn, unknownLinks } from './links-in.ts';
+import { Replacing } from './replacing.ts';
 import { matchByName } from './match-by-name.ts';
 import { faultsOfFiles } from './judged-file.ts';
 import { faultsOfPhoto } from './photo-in.ts';
@@ -52,6 +53,7 @@ export const look = (
       ids: new ChangedIds(organizationId),
       known: new CompactIndex(),
       seen: new CompactIndex(),
+      unrelated: new CompactIndex(),
       calibrations: new CalibrationsIn(),
       hasLocation: (id) => locations.has(id) || givenPlaces.has(id),
       hasProcedure: (id) => usable.has(id) || givenWays.has(id),
@@ -152,24 +154,26 @@ async function lookAtHistory(
   for (const id of own) once(looking, findings, id, 'id_twice', ['id']);
   const fresh = existing === undefined ? own : [];
   // What the asset has already keeps its id, or the one that it was given before.
-  const claim = (id: string, loc: string) => {
+  const claim = (id: string, loc: string): 'new' | 'there' => {
     once(looking, findings, id, 'id_twice', [loc]);
     const derived = there === null ? id : derivedId(target.organizationId, id);
-    if (there?.parts.has(id)) return;
-    if (there?.parts.has(derived)) looking.ids.set(id, derived);
-    else fresh.push(id);
+    if (there?.parts.has(id)) return 'there';
+    if (there?.parts.has(derived)) {
+      looking.ids.set(id, derived);
+      return 'there';
+    }
+    fresh.push(id);
+    return 'new';
   };
   const claimFiles = (of: readonly IncomingFile[]) => {
-    for (const file of of) {
-      claim(file.record.id, file.path);
-      looking.files.add(file.record.id);
-    }
+    for (const { record: file, path } of of) if (claim(file.id, path) === 'new') looking.files.add(file.id);
   };
   for (const { id } of record.channels) claim(id, 'channels');
   for (const { id, performances } of record.tasks) for (const one of [{ id }, ...performances]) claim(one.id, 'tasks');
   claimFiles(files);
   const numbers = new Map<string, string>();
   const unknown = new Set<string>();
+  const replacing = new Replacing();
   let count = 0;
   for await (const found of calibrations()) {
     if (isFinding(found)) {
@@ -188,10 +192,10 @@ async function lookAtHistory(
       once(looking, findings, `number ${number}`, 'certificate_number_twice', [path, 'certificate_number']);
     }
     looking.seen.add(id);
-    for (const field of ['reference_calibration_id', 'replaces_calibration_id'] as const) {
-      const other = calibration[field];
-      if (other !== null && !looking.seen.has(other)) looking.calibrations.add(other, [path, field], findings);
-    }
+    replacing.add(calibration, path);
+    const { reference_calibration_id: used } = calibration;
+    if (used !== null && !looking.seen.has(used))
+      looking.calibrations.add(used, [path, 'reference_calibration_id'], findings);
     findings.add(...unknownLinks(calibration, looking, path));
     if (calibration.reference_asset_id !== null)
       looking.references.addNamed(calibration.reference_asset_id, path, findings);
@@ -214,6 +218,7 @@ async function lookAtHistory(
       findings.add(errorFinding('version_differs', [path, 'version'], 'Another calibration already has this version.'));
     }
   }
+  replacing.judge(looking, there?.versions ?? new Map(), findings);
   if (!hasNewIds && !(await giveIds(looking, fresh)))
     findings.add(errorFinding('id_taken', ['id'], 'Its ids are used by other records.'));
   const taken = numbers.size === 0 ? new Map() : await findNumbers(tx, target.organizationId, [...numbers.keys()]);

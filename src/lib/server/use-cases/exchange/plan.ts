@@ -28,6 +28,8 @@ export type Plan = {
   readonly procedures: ReadonlySet<string>;
   /** Calibrations of the archive. */
   readonly seen: Pick<CompactIndex, 'has'>;
+  /** Of these, those that claim to replace one of another asset or channel. */
+  readonly unrelated: Pick<CompactIndex, 'has'>;
   /** Those that they refer to and that are not in the archive, wherever they are. */
   readonly elsewhere: ReadonlySet<string>;
   /** Assets that its calibrations name as references, as far as they may be linked. */
@@ -48,6 +50,7 @@ export type Looking = Omit<
   | 'known'
   | 'procedures'
   | 'seen'
+  | 'unrelated'
   | 'elsewhere'
   | 'references'
   | 'parts'
@@ -62,6 +65,7 @@ export type Looking = Omit<
     readonly ids: ChangedIds;
     readonly known: CompactIndex;
     readonly seen: CompactIndex;
+    readonly unrelated: CompactIndex;
     readonly calibrations: CalibrationsIn;
     readonly parts: Map<string, ReadonlySet<string>>;
     readonly tx: Tx;

@@ -9,6 +9,8 @@ export type Mapping = Pick<Plan, 'ids' | 'accounts'> & {
   readonly hasProcedure: (id: string) => boolean;
   readonly hasCalibration: (id: string) => boolean;
   readonly hasReference: (id: string) => boolean;
+  /** Whether it claims to replace a calibration of another asset or channel. */
+  readonly isUnrelated: (id: string) => boolean;
 };
 
 const idIn = ({ ids }: Mapping, id: string): string => ids.get(id) ?? id;
@@ -86,7 +88,7 @@ export function calibrationRow(mapping: Mapping, record: ArchivedCalibration): A
     reference_asset_id: optionalId(mapping, reference, hasReference),
     reference_channel_id: optionalId(mapping, record.reference_channel_id, hasReference),
     reference_calibration_id: hasReference ? calibration(record.reference_calibration_id) : null,
-    replaces_calibration_id: calibration(record.replaces_calibration_id),
+    replaces_calibration_id: mapping.isUnrelated(record.id) ? null : calibration(record.replaces_calibration_id),
     recorded_by: accountOf(mapping, people['recorded_by']),
     voided_by: record.voided_at === null ? null : accountOf(mapping, people['voided_by']),
     reviewed_by: record.reviewed_at === null ? null : accountOf(mapping, people['reviewed_by']),

@@ -1,6 +1,8 @@
 import { insertWhole, raiseVersions, updateWholeAsset } from '#lib/server/db/archive-import.ts';
 import type { ArchiveRow } from '#lib/server/db/archive-rows.ts';
 import { appendAudits } from '#lib/server/db/audit.ts';
+import { keyOfFile } from '#lib/server/use-cases/files/read-file.ts';
+import { aboutToStore } from './about-to-store.ts';
 import { ahead } from './ahead.ts';
 import type { Writing } from './apply.ts';
 import { writeFiles } from './files-in.ts';
@@ -32,6 +34,7 @@ export async function writeAssets(writing: Writing, wanted: readonly Wanted[]): 
     }))
   );
   const created: ArchiveRow[] = [];
+  await aboutToStore(writing, photosOf(rows, mapping));
   for (const row of rows) {
     if (row.action === 'update') await updateAsset(writing, row);
     else {
@@ -63,6 +66,12 @@ export async function writeAssets(writing: Writing, wanted: readonly Wanted[]): 
     rows.map(({ id }) => id)
   );
 }
+
+/** The keys under which the photos of new assets will be stored. */
+const photosOf = (rows: readonly Row[], { ids }: Writing['mapping']): readonly string[] =>
+  rows.flatMap(({ action, record: { photo_file_id: id } }) =>
+    action === 'create' && id !== null ? [keyOfFile(ids.get(id) ?? id)] : []
+  );
 
 async function updateAsset({ tx, mapping }: Writing, { incoming, record }: Row): Promise<void> {
   const row = assetRow(mapping, record);

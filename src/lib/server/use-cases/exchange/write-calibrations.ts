@@ -4,6 +4,7 @@ import { claimIds } from '#lib/server/db/applied-ids.ts';
 import { insertWhole } from '#lib/server/db/archive-import.ts';
 import type { ArchiveRow } from '#lib/server/db/archive-rows.ts';
 import { keepCertificateNumbers } from '#lib/server/db/counters.ts';
+import { aboutToStore } from './about-to-store.ts';
 import type { Writing } from './apply.ts';
 import { writeFiles } from './files-in.ts';
 import type { IncomingCalibration } from './incoming.ts';
@@ -16,10 +17,16 @@ export async function writeCalibrations(writing: Writing, incoming: readonly Inc
   const batch = await numberNew(writing, incoming);
   const { tx, services, actor, mapping, stored } = writing;
   const certificates: ArchiveRow[] = [];
+  const keyOf = ({ id, certificate }: IncomingCalibration['record']) =>
+    `certificates/${mapping.ids.get(id) ?? id}/${certificate?.sha256 ?? ''}.pdf`;
+  const withFile = batch.filter(({ record, pdf }) => record.certificate?.state === 'issued' && pdf !== null);
+  await aboutToStore(
+    writing,
+    withFile.map(({ record }) => keyOf(record))
+  );
   for (const { record, pdf } of batch) {
-    const id = mapping.ids.get(record.id) ?? record.id;
     const bytes = record.certificate?.state === 'issued' && pdf !== null ? await pdf() : null;
-    const key = `certificates/${id}/${record.certificate?.sha256 ?? ''}.pdf`;
+    const key = keyOf(record);
     if (bytes !== null) {
       stored.push(key);
       await services.store.put(key, bytes, { contentType: 'application/pdf' });

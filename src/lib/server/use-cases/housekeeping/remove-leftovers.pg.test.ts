@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueCertificate } from '#lib/server/use-cases/certificates/issue-certificate.ts';
+import { SYSTEM } from '#lib/laboratory/actor.ts';
+import { noteUnkeptObjects } from '#lib/server/db/attachments.ts';
+import { transaction } from '#lib/server/db/transaction.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { folderStore } from '#lib/server/storage/folder-store.ts';
 import { calibratedLaboratory, internalBody, recorded } from '../../../../../tests/support/calibrated-laboratory.ts';
@@ -61,4 +64,33 @@ test('what broke off goes after a day; what was issued, what may be, and what is
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
   expect(left.sort()).toEqual([issued, ...staying, ...fresh].sort());
+});
+
+test('of what was given up a day ago, what a record has stays; whoever stores the rest again waits until it is removed', async () => {
+  const laboratory = await calibratedLaboratory(services);
+  const { id } = await recorded(services, laboratory.technician, internalBody(laboratory));
+  const issued = await issueCertificate(services, id);
+  const going = `files/${randomUUID()}`;
+  await lay(going, new Date());
+  const note = () => transaction(services.pool, SYSTEM, (tx) => noteUnkeptObjects(tx, [issued, going]));
+  await note();
+  const there = async (key: string) => (await services.store.head(key)) !== null;
+  await removeLeftovers(services);
+  expect([await there(issued), await there(going)]).toEqual([true, true]);
+
+  const order: string[] = [];
+  let again: Promise<unknown> = Promise.resolve();
+  const store = Object.assign(Object.create(services.store), {
+    delete: async (key: string) => {
+      if (key !== going) return services.store.delete(key);
+      again = note().then(() => order.push('noted again'));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await services.store.delete(key);
+      order.push(`removed ${key}`);
+    }
+  }) as Services['store'];
+  await removeLeftovers({ ...services, store, now: () => new Date(Date.now() + 2 * 86_400_000) });
+  await again;
+  expect(order).toEqual([`removed ${going}`, 'noted again']);
+  expect([await there(issued), await there(going)]).toEqual([true, false]);
 });

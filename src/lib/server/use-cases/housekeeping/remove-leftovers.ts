@@ -1,13 +1,16 @@
 import { SYSTEM } from '#lib/laboratory/actor.ts';
-import { findUnkeptObjects, forgetUnkeptObjects } from '#lib/server/db/attachments.ts';
+import { takeUnkeptObjects } from '#lib/server/db/attachments.ts';
 import { findSuperseded, type SupersededFile } from '#lib/server/db/certificate-files.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
+import { findReferencedKeys } from '#lib/server/db/whole/dump.ts';
 import { firstIntact } from '#lib/server/storage/intact-file.ts';
 import { OPERATION_FILES } from '#lib/server/use-cases/long-work/operation-keys.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 500;
+/** Removed within one transaction, which must not be idle for long. */
+const REMOVED_AT_ONCE = 50;
 /** The only files considered: others in the store are not ours. */
 const CERTIFICATE = /^certificates\/[0-9a-f-]{36}\/[0-9a-f]{64}\.pdf$/;
 
@@ -51,14 +54,25 @@ async function isUseless({ store, log }: Services, { key, within }: SupersededFi
   return false;
 }
 
-/** Attachments whose upload broke off, or that were removed. @returns their number */
+/**
+ * Objects that were stored or given up more than a day ago, and that no row references. A record of one that is referenced is only
+ * forgotten: the same file came back under the same key, by an import or with a backup. Installations that recorded files by mistake
+ * keep them by this, too. @returns how many were removed
+ */
 async function removeUnkept({ pool, store }: Services, before: Date): Promise<number> {
   let removed = 0;
-  for (;;) {
-    const keys = await transaction(pool, SYSTEM, (tx) => findUnkeptObjects(tx, before, AT_ONCE));
-    if (keys.length === 0) return removed;
-    for (const key of keys) await store.delete(key);
-    await transaction(pool, SYSTEM, (tx) => forgetUnkeptObjects(tx, keys));
-    removed += keys.length;
+  for (let taken = 1; taken > 0;) {
+    // Removed before the commit: meanwhile nobody stores them again, and what breaks off is done again the next day.
+    await transaction(pool, SYSTEM, async (tx) => {
+      const keys = await takeUnkeptObjects(tx, before, REMOVED_AT_ONCE);
+      taken = keys.length;
+      const referenced = await findReferencedKeys(tx, keys);
+      for (const key of keys) {
+        if (referenced.has(key)) continue;
+        await store.delete(key);
+        removed++;
+      }
+    });
   }
+  return removed;
 }

@@ -8,7 +8,7 @@ import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { assertMay } from '#lib/laboratory/permissions.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { refusedArchive, refusedEntry } from '#lib/server/archive/zip-limits.ts';
-import { noteUnkeptObjects } from '#lib/server/db/attachments.ts';
+import { noteUnkeptObjects, renewUnkeptObjects } from '#lib/server/db/attachments.ts';
 import { appendAudit } from '#lib/server/db/audit.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { becomeOwner } from '#lib/server/db/whole/as-owner.ts';
@@ -106,7 +106,7 @@ async function bringIn(services: Services, work: LongWork, archive: ArchiveIn): 
     await archive.bytesOf(object);
     objects.set(object.key, object);
   }
-  if (!dryRun) await noteNewObjects(services, objects.values());
+  if (!dryRun) await noteNewObjects(services, [...objects.values()]);
   await transaction(services.pool, SYSTEM, async (tx) => {
     done = objects.size;
     await becomeOwner(tx);
@@ -188,8 +188,15 @@ async function assertStoreAgrees(store: Services['store'], objects: Iterable<Arc
 }
 
 /** If the import fails, nothing references the objects that it stored: those are removed after a day. */
-async function noteNewObjects({ pool, store }: Services, objects: Iterable<ArchivedObject>): Promise<void> {
+async function noteNewObjects({ pool, store }: Services, objects: readonly ArchivedObject[]): Promise<void> {
   const fresh: string[] = [];
+  // Those that an import before this one has left: housekeeping must not remove them while this one finds them stored.
+  await transaction(pool, SYSTEM, (tx) =>
+    renewUnkeptObjects(
+      tx,
+      objects.map(({ key }) => key)
+    )
+  );
   for (const { key } of objects) if ((await store.head(key)) === null) fresh.push(key);
   await transaction(pool, SYSTEM, (tx) => noteUnkeptObjects(tx, fresh));
 }
