@@ -50,7 +50,7 @@ export function* analysisSteps(request: AnalysisRequest): TrialSteps<AnalysisRes
   const groups = groupsOf(request.points, request.format);
   const oneDirection = repeatsInOneDirection(request.points, groups);
   const outcome = fitCurve(data, defaultsOf(request.fit, request.unit), outsideScatter(request), groups, oneDirection);
-  const hysteresis = hysteresisOf(request.points, outcome.residuals, groups);
+  const hysteresis = hysteresisOf(request.points, outcome.residuals, groups, oneDirection);
   const repeatability = repeatabilityOf(outcome, data.uMeasured !== null);
   const terms = budgetTerms(
     request.uncertainty,
@@ -135,13 +135,14 @@ function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): Con
   if (conformity === undefined) return undefined;
   const corrected = request.fit.model !== 'none';
   const adjusted = request.as_found_points !== undefined;
-  // Nothing was adjusted, corrected or checked again: there is no other state than the one found.
-  const isAsFound = !corrected && !adjusted && request.verification_points === undefined;
-  const judge = isAsFound ? 'as_found' : (conformity.judge ?? (corrected ? 'as_left' : 'as_found'));
+  // Nothing was adjusted or corrected: there is no other state than the one found, and every reading is of it.
+  const isOneState = !corrected && !adjusted;
+  const judge = isOneState ? 'as_found' : (conformity.judge ?? (corrected ? 'as_left' : 'as_found'));
   const worst = judge === 'as_found' ? runs.worstAsFound : runs.worstAsLeft;
   const tightest = judge === 'as_found' ? runs.tightestAsFound : runs.tightestAsLeft;
   const verdict = worst?.verdict ?? null;
-  const run = judge === 'as_found' ? (runs.asFound ?? runs.points) : [...runs.points, ...(runs.verification ?? [])];
+  const whole = [...runs.points, ...(runs.verification ?? [])];
+  const run = isOneState || judge === 'as_left' ? whole : (runs.asFound ?? runs.points);
   return {
     rule: conformity.rule,
     judge,

@@ -43,11 +43,34 @@ describe('as found and after correction', () => {
     const result = analyze({ ...request, fit: { model: 'none' }, conformity: { ...tolerance, judge: 'as_left' } });
     expect(result.conformity?.judge).toBe('as_found');
     expect(result.conformity?.statement.en).toMatch(/^As found:/u);
-    const checked = { ...request, fit: { model: 'none' }, verification_points: points } as const;
-    const later = analyze({ ...checked, conformity: { ...tolerance, judge: 'as_left' } });
-    expect(later.conformity?.judge).toBe('as_left');
-    expect(later.conformity?.statement.en).toMatch(/^As found:/u);
   });
+
+  test.each([undefined, 'as_found', 'as_left'] as const)(
+    'without either, a verification is of the state found (%s)',
+    (judge) => {
+      const right = [0, 5, 10].map((value) => ({ reference: value, measured: value + 0.02 }));
+      const verify = (measured: number, more: Partial<AnalysisRequest> = {}) =>
+        analyze({
+          ...request,
+          points: right,
+          verification_points: [{ reference: 5, measured }],
+          fit: { model: 'none' },
+          conformity: { ...tolerance, judge },
+          ...more
+        });
+      expect(verify(5.02).conformity).toMatchObject({ judge: 'as_found', as_found: 'pass', conforms: true });
+      const wrong = verify(5.5);
+      expect(wrong.conformity).toMatchObject({ judge: 'as_found', as_found: 'fail', conforms: false, worst_point: 3 });
+      expect(wrong.conformity?.statement.en).toMatch(/^As found: does not conform/u);
+      expect(wrong.verification_points?.[0]?.as_found?.verdict).toBe('fail');
+      // After an adjustment or a correction it is of the later state alone.
+      const later = [verify(5.5, { as_found_points: right }), verify(5.5, { fit: { model: 'offset' } })];
+      for (const { conformity, verification_points: checked } of later) {
+        expect(conformity).toMatchObject({ as_found: 'pass', as_left: 'fail' });
+        expect(checked?.[0]?.as_found).toBeNull();
+      }
+    }
+  );
 
   test('the correction in force replaces the identity, and the budget as found has no curve fit', () => {
     const correction_in_force = { model: 'linear', coefficients: [-0.2, 1 / 1.003] } as const;

@@ -70,6 +70,33 @@ describe('rising and falling readings', () => {
     expect(run(apart).fit.diagnostics).not.toHaveProperty('hysteresis');
   });
 
+  test('are counted once, also where one planned value was not measured again', () => {
+    const again = [0, 5, 10].flatMap((nominal) =>
+      (['up', 'down'] as const).flatMap((direction) =>
+        [0.001, -0.001].map((noise) => ({
+          nominal,
+          reference: nominal,
+          measured: nominal + (direction === 'up' ? -0.1 : 0.1) + noise,
+          direction
+        }))
+      )
+    );
+    const single = { nominal: 7, reference: 7, measured: 7 };
+    const [whole, partly] = [run(again), run([...again, single])];
+    expect(line(whole, 'hysteresis')).toBeDefined();
+    expect(whole.expanded_uncertainty).toBeCloseTo(0.116, 3);
+    // Without declared repeats the scatter is that about the curve, which contains the hysteresis.
+    expect(partly.fit.diagnostics.hysteresis?.largest).toBeCloseTo(0.2, 2);
+    expect(line(partly, 'repeatability')?.standard_uncertainty).toBeCloseTo(0.104, 3);
+    expect(line(partly, 'hysteresis')).toBeUndefined();
+    expect(codes(partly)).toContain('hysteresis_in_repeatability');
+    // Without a curve nothing contains it.
+    const bare = run([...again, single], {}, 'none');
+    expect(line(bare, 'repeatability')).toBeUndefined();
+    expect(line(bare, 'hysteresis')?.value).toBeCloseTo(0.1, 2);
+    expect(codes(bare)).not.toContain('hysteresis_in_repeatability');
+  });
+
   test('are paired by their planned value, whatever the reference was the second time, and the turning point is met once', () => {
     const planned = points(['up', 'down'], 0.001).map(({ group = 0, ...point }, i) => ({
       ...point,

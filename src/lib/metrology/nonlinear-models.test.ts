@@ -143,6 +143,32 @@ describe('interpolation', () => {
     expect(Math.abs(found.points[0]?.residual ?? 0)).toBeCloseTo(0.01, 12);
   });
 
+  test('with a stated scatter of the indication has at each knot the uncertainty of its own slope', () => {
+    const stated = {
+      name: 'Readings',
+      source: 'repeatability',
+      type: 'A',
+      distribution: 'normal',
+      value: 0.01,
+      degrees_of_freedom: 20,
+      acts_on: 'measured'
+    } as const;
+    const knots = [1, 10, 50, 100].map((measured) => ({ reference: measured ** 2, measured }));
+    const of = (acts_on: 'measured' | 'corrected') =>
+      analyze({
+        points: knots,
+        fit: { model: 'interpolation' },
+        unit: 'A',
+        measured_unit: 'B',
+        uncertainty: { contributions: [{ ...stated, acts_on }] }
+      });
+    const found = of('measured');
+    // The slopes of the monotone curve itself, not those of y².
+    [0.02, 0.162, 0.844, 2].forEach((u, i) => expect(found.points[i]?.u_fit).toBeCloseTo(u, 3));
+    expect(found.fit.standard_errors).toEqual(found.points.map(({ u_fit: u }) => u));
+    for (const { u_fit: u } of of('corrected').points) expect(u).toBeCloseTo(0.01, 12);
+  });
+
   test('of very many knots the result holds the standard errors and no matrix of zeros', () => {
     const many = Array.from({ length: 2400 }, (_, i) => ({
       reference: i >> 1,

@@ -56,8 +56,9 @@ export type Tally = {
   tightestAsLeft: Tightest | null;
   /** Whether a test uncertainty ratio was below four. */
   lowRatio: boolean;
-  /** Whether an error was not judged because its uncertainty is zero or unknown. */
-  withheld: boolean;
+  /** Whether an error of the run was not judged because its uncertainty is zero or unknown. */
+  withheldAsFound: boolean;
+  withheldAsLeft: boolean;
   most: { readonly at: Situation; readonly expanded: number } | null;
 };
 
@@ -85,8 +86,10 @@ export function evaluatePoint(
   let asFound: Judgement | null = null;
   let ofError: Evaluation | null = null;
   if (role.asFound && error !== null && inForce !== null) {
-    ofError = budget.evaluate(situationAsFound({ ...at, uReference }, inForce));
-    asFound = judged(context, error, point, ofError, tally);
+    const found = situationAsFound({ ...at, uReference }, inForce);
+    ofError = budget.evaluate(found);
+    if (isUsable(ofError, found, reference)) asFound = judged(context, error, reference, ofError);
+    else tally.withheldAsFound ||= context.request.conformity !== undefined;
     if (asFound !== null) {
       tally.worstAsFound = worse(tally.worstAsFound, asFound, index);
       tally.tightestAsFound = tighter(tally.tightestAsFound, asFound, index);
@@ -95,8 +98,9 @@ export function evaluatePoint(
   let asLeft: Judgement | null = null;
   if (role.asLeft && remaining !== null) {
     const ofRemaining = uReference === null ? uncertainty : budget.evaluate({ ...at, uReference });
-    if (at.uFit === null) tally.withheld ||= context.request.conformity !== undefined;
-    else asLeft = judged(context, remaining, point, ofRemaining, tally);
+    if (at.uFit !== null && isUsable(ofRemaining, at, reference))
+      asLeft = judged(context, remaining, reference, ofRemaining);
+    else tally.withheldAsLeft ||= context.request.conformity !== undefined;
     if (asLeft !== null) {
       tally.worstAsLeft = worse(tally.worstAsLeft, asLeft, index);
       tally.tightestAsLeft = tighter(tally.tightestAsLeft, asLeft, index);
@@ -174,20 +178,17 @@ function situationAsFound(at: Situation, inForce: CorrectionCurve): Situation {
   return { ...at, corrected: evaluateCurve(inForce, measured), slope: curveSlope(inForce, measured), uFit: null };
 }
 
-/** Null if there is no decision to make, and if an empty budget does not allow one, which the tally records. */
-function judged(
-  { request }: RunContext,
-  error: number,
-  { reference, measured }: Point,
-  uncertainty: Evaluation,
-  tally: Tally
-): Judgement | null {
-  if (request.conformity === undefined) return null;
-  if (uncertainty.combined > ROUNDING * Math.max(Math.abs(reference), Math.abs(measured))) {
-    return judge(request.conformity, error, reference, uncertainty);
-  }
-  tally.withheld = true;
-  return null;
+/**
+ * Whether the budget allows a decision: not if it is empty. All in the unit of the reference, so that the unit of the
+ * indication (nanoseconds or seconds) decides nothing.
+ */
+function isUsable({ combined }: Evaluation, { measured, corrected, slope }: Situation, reference: number): boolean {
+  return combined > ROUNDING * Math.max(Math.abs(reference), Math.abs(corrected), Math.abs(slope * measured));
+}
+
+/** Null if there is no decision to make. */
+function judged({ request }: RunContext, error: number, reference: number, uncertainty: Evaluation): Judgement | null {
+  return request.conformity === undefined ? null : judge(request.conformity, error, reference, uncertainty);
 }
 
 function reported({ combined, freedom, k, expanded }: Evaluation) {

@@ -1,7 +1,7 @@
 import { modelOf } from './models/table.ts';
 import { chiSquaredUpperTail } from './distributions/chi-squared.ts';
 import { evaluateCurve } from './curve.ts';
-import type { Worst } from './conformity/overall.ts';
+import { standing, type Worst } from './conformity/overall.ts';
 import type { Tightest } from './conformity/procedure-risk.ts';
 import type { FitData } from './fit/fit-data.ts';
 import type { FitOutcome } from './fit/fit-outcome.ts';
@@ -21,9 +21,14 @@ export const CHI_SQUARED_LEVEL = 0.05;
 export type Runs = {
   readonly points: readonly PointResult[];
   readonly asFound: readonly PointResult[] | null;
+  /** Judged as found too where nothing was adjusted or corrected, so that a fault found here is never left out. */
   readonly verification: readonly PointResult[] | null;
   readonly evaluated: readonly EvaluatedPoint[] | null;
   readonly inverse: readonly InversePoint[] | null;
+  /**
+   * Null also if a point of the run was withheld and no other one fails, as for the one after correction. Indices count
+   * the run before an adjustment, else the points and then their verification.
+   */
   readonly worstAsFound: Worst | null;
   /** Indices count the points of the fit first, then the verification points. */
   readonly worstAsLeft: Worst | null;
@@ -71,7 +76,8 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
     tightestAsFound: null,
     tightestAsLeft: null,
     lowRatio: false,
-    withheld: false,
+    withheldAsFound: false,
+    withheldAsLeft: false,
     most: null
   };
   const only = request.as_found_points === undefined;
@@ -91,7 +97,8 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
     evaluatePoint(context, point, i, residualOf(context, point), foundRole, tally)
   );
   const laterRole: RunRole = {
-    asFound: false,
+    // Where nothing was adjusted or corrected, these too are readings of the state found.
+    asFound: only && believed && request.fit.model === 'none',
     asLeft: believed,
     proves: true,
     detail,
@@ -101,19 +108,21 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
   const verification = request.verification_points?.map((point, i) => {
     return evaluatePoint(context, point, data.count + i, residualOf(context, point), laterRole, tally);
   });
+  const worstAsFound = standing(tally.worstAsFound, tally.withheldAsFound);
+  const worstAsLeft = standing(tally.worstAsLeft, tally.withheldAsLeft);
   return {
     points,
     asFound: asFound ?? null,
     verification: verification ?? null,
     evaluated: request.evaluate_at?.map((measured, i) => evaluateFree(context, measured, ['evaluate_at', i])) ?? null,
     inverse: inverseOf(request, context, data),
-    worstAsFound: tally.worstAsFound,
-    worstAsLeft: tally.worstAsLeft,
-    tightestAsFound: tally.tightestAsFound,
-    tightestAsLeft: tally.tightestAsLeft,
+    worstAsFound,
+    worstAsLeft,
+    tightestAsFound: worstAsFound && tally.tightestAsFound,
+    tightestAsLeft: worstAsLeft && tally.tightestAsLeft,
     mostUncertain,
     lowRatio: tally.lowRatio,
-    withheld: tally.withheld,
+    withheld: tally.withheldAsFound || tally.withheldAsLeft,
     abridged: !detail
   };
 }

@@ -113,12 +113,12 @@ function* warningsOfUncertainty(findings: Findings): Iterable<AnalysisWarning> {
       message: 'The resolution is left out: the scatter of the readings is larger and contains their rounding already.'
     };
   }
-  if (findings.hysteresis !== null && !isApart(findings.hysteresis)) {
+  if (findings.hysteresis !== null && !isApart(findings.hysteresis, repeatability)) {
     yield {
       code: 'hysteresis_in_repeatability',
       message:
-        'Rising and falling readings were taken once each: the repeatability contains their difference, which is no line ' +
-        'of its own. Repeat a run in one direction to tell them apart.'
+        'Not every planned value was measured again in one direction: the repeatability contains the difference between ' +
+        'rising and falling readings, which is no line of its own. Repeat a whole run in one direction to tell them apart.'
     };
   }
   const common = request.fit.correlation?.references ?? 0;

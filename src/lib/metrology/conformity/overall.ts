@@ -34,6 +34,15 @@ export function worse(worst: Worst | null, judgement: Judgement, index: number):
   return { ...(isWorse || worst === null ? candidate : worst), expanded, factor };
 }
 
+/**
+ * The worst judgement of a run, as far as it stands if the verdict of some points was withheld (their uncertainty is
+ * zero or unknown): such a run never passes, but a point that does not conform settles it whatever the others are.
+ * Null: no verdict on the run.
+ */
+export function standing(worst: Worst | null, isWithheld: boolean): Worst | null {
+  return isWithheld && worst !== null && conforms(worst.verdict) === true ? null : worst;
+}
+
 /** Whether a verdict means conformity: pass and conditional pass do. */
 export function conforms(verdict: Verdict | null): boolean | null {
   return verdict === null ? null : verdict === 'pass' || verdict === 'conditional_pass';

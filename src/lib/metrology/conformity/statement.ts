@@ -47,21 +47,31 @@ function write(language: Language, facts: StatementFacts): string {
     const [from, to] = [number(print(low)), number(print(high))];
     return from === to ? from : `${from} ${texts.to} ${to}`;
   };
+  const covered = span(probability, (value) => {
+    const { isMore, digits } = coveragePercent(value);
+    return isMore ? `> ${digits}` : digits;
+  });
   const coverage = texts.coverage
     .replace('{u}', `${span(expanded, (value) => roundUncertainty(value).text)} ${facts.unit}`.trim())
     .replace(
       '{k}',
       span(factors, (value) => roundForPrint(value, 2))
     )
-    .replace(
-      '{p}',
-      span(probability, (value) => roundForPrint(100 * value, 2))
-    );
+    .replace('= {p}', covered.startsWith('>') ? covered : `= ${covered}`);
   const sentences = [opening, texts.basis, rule, coverage];
   if (facts.capability !== null) {
     sentences.push(texts.capability.replace('{cmc}', capabilityText(facts.capability, facts.unit, number)));
   }
   return sentences.join(' ');
+}
+
+/**
+ * A coverage probability in percent, with two decimals. No interval covers everything: what would round to 100 is more
+ * than 99.99.
+ */
+export function coveragePercent(probability: number): { readonly isMore: boolean; readonly digits: string } {
+  const digits = roundForPrint(100 * probability, 2);
+  return Number(digits) < 100 ? { isMore: false, digits } : { isMore: true, digits: '99.99' };
 }
 
 function capabilityText(capability: Capability, unit: string, number: (text: string) => string): string {

@@ -29,12 +29,13 @@ test('an engine that refuses says why', async () => {
 const fileOf = (engine: string) => `engine-${engine.replaceAll(/[.+]/gu, '-')}.js`;
 /** SHA-256 of each frozen file. A new engine adds a line; no line ever changes. */
 const DIGESTS = {
-  '3.6.1': '83216103918dc7d4334bb26094d5bb54de48f4c85c85872702c4a9606512c003'
+  '3.6.1': '83216103918dc7d4334bb26094d5bb54de48f4c85c85872702c4a9606512c003',
+  '3.6.1+2': 'fd868e34994f4595e84d10c475adaa190de503415cb51488a4489c0b6c8495ad'
 };
 
 test('every frozen file is named, has never been changed, and none is the engine of today', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^engine-.*\.js$/u.test(name));
-  expect(files).toEqual(EARLIER_ENGINES.map(fileOf));
+  expect(files.sort()).toEqual(EARLIER_ENGINES.map(fileOf).sort());
   const digests = EARLIER_ENGINES.map((engine) => {
     const bytes = readFileSync(join(import.meta.dirname, fileOf(engine)));
     return [engine, createHash('sha256').update(bytes).digest('hex')];

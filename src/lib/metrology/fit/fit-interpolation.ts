@@ -46,7 +46,14 @@ export function fitInterpolation(
   const middle = 0.5 * ((places[0] ?? 0) + (places[places.length - 1] ?? 0));
   const variance = varianceOf(plan, scatter, outside(curveSlope(curve, middle)));
   const factor = variance.varianceFactor;
-  const variances = factor === null ? null : knots.map((knot) => factor / knot.count);
+  // A scatter of indications, stated, becomes one of values by the slope of each knot.
+  const variances =
+    factor === null
+      ? null
+      : knots.map(({ measured, count }) => {
+          const stated = variance.usesResiduals ? null : outside(curveSlope(curve, measured));
+          return (stated === null ? factor : stated.s * stated.s) / count;
+        });
   const written = variances === null || knots.length > MOST_KNOTS_WITH_COVARIANCE ? null : variances;
   const covariance = written?.map((value, i) => written.map((_, j) => (i === j ? value : 0))) ?? null;
   return {

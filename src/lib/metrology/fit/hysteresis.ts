@@ -9,17 +9,23 @@ export type Hysteresis = {
   readonly largest: number;
   /** Each group measured in both directions: mean indication, and rising minus falling. */
   readonly places: readonly { readonly measured: number; readonly difference: number }[];
-  /** Points of one group and one direction are repeats without hysteresis. */
-  readonly cells: Groups;
+  /** Whether the scatter of the points was taken from repeats in one direction, and so without the hysteresis. */
+  readonly isOutsideScatter: boolean;
 };
 
 /**
  * The hysteresis from the `direction` of points, paired by group, else by equal planned value, also if only some of
  * these were measured in both directions (the turning point of a run is measured once); null if none was. Differences
  * of the residuals, not of the indications, so that a slightly different reference the second time has no effect.
+ * `oneDirection` are the repeats from which the scatter was taken (groups.ts): the pairs here may be more than those.
  * Source: DKD-R 6-1:2014 6.3; EURAMET cg-17 6.
  */
-export function hysteresisOf(points: readonly Planned[], residuals: Float64Array, declared: Groups): Hysteresis | null {
+export function hysteresisOf(
+  points: readonly Planned[],
+  residuals: Float64Array,
+  declared: Groups,
+  oneDirection: Groups | null
+): Hysteresis | null {
   const groups = pairsOf(points, declared);
   const sums = new Map<number, Record<'up' | 'down', { count: number; error: number; measured: number }>>();
   points.forEach(({ direction, measured }, i) => {
@@ -43,7 +49,7 @@ export function hysteresisOf(points: readonly Planned[], residuals: Float64Array
   );
   if (places.length === 0) return null;
   const largest = places.reduce((most, { difference }) => Math.max(most, Math.abs(difference)), 0);
-  return { largest, places, cells: cellsOf(points, groups) };
+  return { largest, places, isOutsideScatter: oneDirection !== null };
 }
 
 /** Points of one planned value, if every point has one and none has a group. */
@@ -59,14 +65,3 @@ function pairsOf(points: readonly Planned[], declared: Groups): Groups {
 }
 
 const empty = () => ({ count: 0, error: 0, measured: 0 });
-
-function cellsOf(points: readonly Point[], groups: Groups): Groups {
-  const numbers = new Map<string, number>();
-  const of = Int32Array.from(points, ({ direction }, i) => {
-    const key = `${groups.of[i]} ${direction ?? ''}`;
-    const known = numbers.get(key) ?? numbers.size;
-    numbers.set(key, known);
-    return known;
-  });
-  return { count: numbers.size, of };
-}

@@ -77,7 +77,8 @@ export function budgetTerms(
   if (outcome.weights !== null) terms.push(pointReferenceTerm(outcome));
   if (statesReadings) terms.push(readingTerm());
   if (request.resolution !== undefined && request.resolution > 0) terms.push(resolutionTerm(request.resolution));
-  if (hysteresis !== null && countsHysteresis(request, hysteresis)) terms.push(hysteresisTerm(hysteresis));
+  if (hysteresis !== null && countsHysteresis(request, hysteresis, repeatability))
+    terms.push(hysteresisTerm(hysteresis));
   const reference = request.reference_standard;
   if (reference !== undefined) {
     const { expanded_uncertainty: value, coverage_factor: divisor, degrees_of_freedom: nu } = reference;
@@ -96,8 +97,12 @@ export function budgetTerms(
 }
 
 /** Whether the hysteresis of the points is a separate line: not if it was stated or the pure error contains it. */
-export function countsHysteresis({ contributions }: UncertaintyRequest, hysteresis: Hysteresis): boolean {
-  return isApart(hysteresis) && contributions?.some(({ source }) => source === 'hysteresis') !== true;
+function countsHysteresis(
+  { contributions }: UncertaintyRequest,
+  hysteresis: Hysteresis,
+  repeatability: Repeatability
+): boolean {
+  return isApart(hysteresis, repeatability) && contributions?.some(({ source }) => source === 'hysteresis') !== true;
 }
 
 /** Whether a contribution states the scatter of single readings, as an instrument without repeats needs. */

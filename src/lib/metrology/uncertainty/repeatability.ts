@@ -16,10 +16,12 @@ export type Scale = { readonly s: number; readonly degreesOfFreedom: number; rea
 export type Repeatability = (Scale & { readonly kind: 'readings' | 'own' | 'whole' }) | { readonly kind: 'unknown' };
 
 /**
- * Whether repeats in one direction give the scatter without the hysteresis. If not, the difference between rising and
- * falling readings is already part of the scatter.
+ * Whether the hysteresis is not yet part of the repeatability: repeats in one direction gave that, or it did not come
+ * from the points (stated or unknown). Otherwise the difference between rising and falling readings is in it.
  */
-export const isApart = ({ cells }: Hysteresis): boolean => cells.count < cells.of.length;
+export function isApart({ isOutsideScatter }: Hysteresis, repeatability: Repeatability): boolean {
+  return isOutsideScatter || repeatability.kind === 'unknown' || repeatability.shared === null;
+}
 
 /** The points' u's as stated. */
 const AS_STATED: Scale = { s: 1, degreesOfFreedom: Infinity, shared: null };

@@ -3,9 +3,9 @@ import { toDsi } from '#lib/laboratory/dcc/d-si-units.ts';
 import { spellExact } from '#lib/laboratory/dcc/exact-numbers.ts';
 import type { CorrectionCurve } from '#lib/metrology/types.ts';
 import { FURTHER_VALUES_WORDS } from '../parts/further-values-words.ts';
+import { coverageOf } from './coverage.ts';
 import type { DccFacts, DccPrinter } from './dcc-language.ts';
 import { quantity, real, realList, words as wordList } from './quantities.ts';
-import { coverageOf } from './run-results.ts';
 import { element, elementWith, escapeText, type Xml } from './xml.ts';
 
 /** The curve with every digit of its coefficients, which have units of their own and are therefore written as words. */
@@ -74,9 +74,9 @@ const inWords = (text: string, lang: string): Xml => elementWith('dcc:content', 
 
 /** Corrected values at further indications, and indications of wanted values. */
 export function furtherResults(facts: DccFacts, dcc: DccPrinter): readonly Xml[] {
-  const { result } = facts;
+  const { result, request } = facts;
   const { labels, language } = dcc.print;
-  if (!result) return [];
+  if (!result || !request) return [];
   const words = FURTHER_VALUES_WORDS[language];
   const { evaluated = [], inverse = [] } = result;
   const results: Xml[] = [];
@@ -86,11 +86,7 @@ export function furtherResults(facts: DccFacts, dcc: DccPrinter): readonly Xml[]
     results.push(element('dcc:result', dcc.said('dcc:name', title), element('dcc:data', element('dcc:list', columns))));
   if (evaluated.length > 0) {
     const own = evaluated.map(({ u_measured }) => u_measured ?? null);
-    const expanded = evaluated.map(({ expanded_uncertainty: uncertainty, k }) => ({ uncertainty, k }));
-    const coverage = coverageOf(
-      result,
-      evaluated.map(({ nu_eff }) => nu_eff)
-    );
+    const expanded = evaluated.map(({ expanded_uncertainty: uncertainty, k, nu_eff: nu }) => ({ uncertainty, k, nu }));
     add(
       words.evaluated,
       column(
@@ -111,20 +107,18 @@ export function furtherResults(facts: DccFacts, dcc: DccPrinter): readonly Xml[]
           evaluated.map(({ corrected }) => corrected),
           dcc.unit,
           expanded,
-          coverage
+          coverageOf(request, expanded)
         )
       )
     );
   }
   if (inverse.length > 0) {
-    const expanded = inverse.map(({ expanded_uncertainty: uncertainty, k }) => ({
+    const expanded = inverse.map(({ expanded_uncertainty: uncertainty, k, nu_eff: nu }) => ({
       uncertainty,
-      k: k ?? result.coverage_factor
+      ...(k === undefined
+        ? { k: result.coverage_factor, nu: result.effective_degrees_of_freedom }
+        : { k, nu: nu ?? null })
     }));
-    const coverage = coverageOf(
-      result,
-      inverse.map(({ nu_eff }) => nu_eff ?? null)
-    );
     add(
       words.wanted_values,
       column(
@@ -142,7 +136,7 @@ export function furtherResults(facts: DccFacts, dcc: DccPrinter): readonly Xml[]
           inverse.map(({ measured }) => measured),
           dcc.measuredUnit,
           expanded,
-          coverage
+          coverageOf(request, expanded)
         )
       )
     );

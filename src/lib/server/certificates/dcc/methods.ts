@@ -2,6 +2,7 @@ import { toDsi } from '#lib/laboratory/dcc/d-si-units.ts';
 import { procedureParts } from '#lib/laboratory/procedure-title.ts';
 import { phrase } from '../document/phrase.ts';
 import { equation } from '../parts/equation.ts';
+import { printProbability } from '../print/probability.ts';
 import { differenceUnit, unitSymbol } from '../print/units.ts';
 import { identification, software } from './administrative-data.ts';
 import { textOf, typed, type DccFacts, type DccPrinter } from './dcc-language.ts';
@@ -38,7 +39,7 @@ function uncertainty(facts: DccFacts, { print, words, said }: DccPrinter): Xml {
   const text = result
     ? phrase(labels.coverage_other, {
         k: numbers.fixed(result.coverage_factor, 2),
-        p: numbers.withUnit(numbers.text(String(Number((result.coverage_probability * 100).toPrecision(4)))), '%')
+        p: printProbability(result.coverage_probability, numbers)
       })
     : phrase('*U*, *k* = {k}', { k: numbers.exact(coefficientsOnly.coverage_factor) });
   return elementWith(

@@ -3,9 +3,13 @@ import type { DsiUnit } from '#lib/laboratory/dcc/d-si-units.ts';
 import { spellExact, spellPlain } from '#lib/laboratory/dcc/exact-numbers.ts';
 import { element, elementWith, leaf, type Xml } from './xml.ts';
 
-/** U with what it was computed from; null for a point of which it is not known. */
-export type Expanded = { readonly uncertainty: number; readonly k: number } | null;
-export type Coverage = { readonly probability: number | null; readonly distribution: 'normal' | 't' };
+/**
+ * U with what it was computed from, the factor and the degrees of freedom (infinite: null); null for a point of which it
+ * is not known.
+ */
+export type Expanded = { readonly uncertainty: number; readonly k: number; readonly nu: number | null } | null;
+/** Of each point, and one distribution for all. */
+export type Coverage = { readonly probabilities: readonly (number | null)[]; readonly distribution: 'normal' | 't' };
 
 /** Elements of a quantity in the order of the schema. */
 type Quantity = {
@@ -36,12 +40,12 @@ export function realList(
   );
 }
 
-/** The format knows k from 1 on, and U only together with a probability; without them, u = U/k is given. */
-function uncertaintyList(expanded: readonly Expanded[], { probability, distribution }: Coverage): Xml {
+/** The format knows k only from 1 on; for a smaller one, u = U/k is given. One probability stands for all points. */
+function uncertaintyList(expanded: readonly Expanded[], { probabilities, distribution }: Coverage): Xml {
   const all = (of: (one: NonNullable<Expanded>) => number) =>
     expanded.map((one) => (one === null ? 'NaN' : spellExact(of(one)))).join(' ');
   const kind = leaf('si:distributionXMLList', distribution);
-  if (probability === null || !expanded.every((one) => one === null || hasUsualFactor(one.k))) {
+  if (!expanded.every((one) => one === null || hasUsualFactor(one.k))) {
     return element(
       'si:standardMUXMLList',
       leaf(
@@ -61,9 +65,17 @@ function uncertaintyList(expanded: readonly Expanded[], { probability, distribut
       'si:coverageFactorXMLList',
       all((one) => one.k)
     ),
-    leaf('si:coverageProbabilityXMLList', spellPlain(probability)),
+    leaf('si:coverageProbabilityXMLList', probabilityList(probabilities)),
     kind
   );
+}
+
+/** NaN where U is not known either. */
+function probabilityList(probabilities: readonly (number | null)[]): string {
+  const known = new Set(probabilities.filter((one) => one !== null));
+  const [only] = known;
+  if (known.size === 1 && only !== undefined) return spellPlain(only);
+  return probabilities.map((one) => (one === null ? 'NaN' : spellPlain(one))).join(' ');
 }
 
 export const hasUsualFactor = (k: number): boolean => k >= 1 && k < 1e21;

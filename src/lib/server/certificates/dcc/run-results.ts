@@ -1,8 +1,10 @@
-import type { AnalysisResult, Judgement, PointResult } from '#lib/metrology/types.ts';
+import type { AnalysisRequest, Judgement, PointResult } from '#lib/metrology/types.ts';
+import { isCapability } from '#lib/metrology/uncertainty/capability.ts';
 import { FURTHER_VALUES_WORDS } from '../parts/further-values-words.ts';
 import { asFoundUncertainty, leftUncertainty, type Run } from '../parts/points-table.ts';
+import { coverageOf } from './coverage.ts';
 import type { DccPrinter } from './dcc-language.ts';
-import { quantity, realList, words as wordList, type Coverage, type Expanded } from './quantities.ts';
+import { quantity, realList, words as wordList, type Expanded } from './quantities.ts';
 import { conformityOf } from './statements.ts';
 import { element, elementWith, leaf, type Xml } from './xml.ts';
 
@@ -10,7 +12,7 @@ type Which = 'as_found' | 'as_left';
 const NONE = '-';
 
 /** The points of one run as a table: every number of the record, unrounded. */
-export function runResult(title: string, run: Run, dcc: DccPrinter): Xml {
+export function runResult(title: string, run: Run, request: AnalysisRequest, dcc: DccPrinter): Xml {
   const { print, said } = dcc;
   const { points, directions, adjusted, found } = run;
   const approached = directions?.some(Boolean)
@@ -44,8 +46,8 @@ export function runResult(title: string, run: Run, dcc: DccPrinter): Xml {
           )
         }),
         approached,
-        found ? errorAsFound(run, dcc) : null,
-        run.left ? afterwards(run, dcc) : null,
+        found ? errorAsFound(run, request, dcc) : null,
+        run.left ? afterwards(run, request, dcc) : null,
         adjusted ? adjustment(found, dcc) : null
       )
     )
@@ -64,13 +66,14 @@ const adjustment = (isBefore: boolean, { words, said }: DccPrinter): Xml =>
     )
   );
 
-function errorAsFound(run: Run, dcc: DccPrinter): Xml {
+function errorAsFound(run: Run, request: AnalysisRequest, dcc: DccPrinter): Xml {
   const expanded = run.points.map((point): Expanded => {
     const uncertainty = asFoundUncertainty(point, run);
     const k = point.as_found?.k ?? point.error_uncertainty?.k ?? point.k;
-    return uncertainty === null ? null : { uncertainty, k };
+    // Null means infinite there, not missing.
+    const nu = point.error_uncertainty ? point.error_uncertainty.nu_eff : point.nu_eff;
+    return uncertainty === null ? null : { uncertainty, k, nu };
   });
-  const freedom = run.points.map((point) => point.error_uncertainty?.nu_eff ?? point.nu_eff);
   return quantity({
     refType: 'basic_measurementError plumbline_asFound',
     name: dcc.said('dcc:name', `${dcc.print.labels.as_found}: ${dcc.print.labels.error}`),
@@ -78,28 +81,32 @@ function errorAsFound(run: Run, dcc: DccPrinter): Xml {
       run.points.map(({ error }) => error),
       dcc.differenceUnit,
       expanded,
-      coverageOf(run.result, freedom)
+      coverageOf(request, expanded)
     ),
     more: judged(run.points, 'as_found', dcc)
   });
 }
 
+/** ν of the error after correction: that of the corrected value, unless only the error is at the laboratory’s capability. */
+const freedomLeft = ({ as_left, k, nu_eff }: PointResult): number | null =>
+  as_left !== null && as_left.k !== k && isCapability(as_left.k, null) ? null : nu_eff;
+
 /** After correction or adjustment: the corrected values of the curve, and what error remains. */
-function afterwards(run: Run, dcc: DccPrinter): readonly Xml[] {
+function afterwards(run: Run, request: AnalysisRequest, dcc: DccPrinter): readonly Xml[] {
   const { points, result, adjusted } = run;
   const { labels } = dcc.print;
-  const coverage = coverageOf(
-    result,
-    points.map(({ nu_eff }) => nu_eff)
-  );
+  const ofValues = points.map(({ expanded_uncertainty: uncertainty, k, nu_eff: nu }) => ({ uncertainty, k, nu }));
+  const ofErrors = points.map((point) => {
+    return { uncertainty: leftUncertainty(point), k: point.as_left?.k ?? point.k, nu: freedomLeft(point) };
+  });
   const corrected = quantity({
     refType: 'plumbline_correctedValue',
     name: dcc.said('dcc:name', FURTHER_VALUES_WORDS[dcc.print.language].corrected_value),
     value: realList(
       points.map((point) => point.corrected),
       dcc.unit,
-      points.map(({ expanded_uncertainty: uncertainty, k }) => ({ uncertainty, k })),
-      coverage
+      ofValues,
+      coverageOf(request, ofValues)
     )
   });
   const isCurve = result.fit.model !== 'none';
@@ -112,19 +119,13 @@ function afterwards(run: Run, dcc: DccPrinter): readonly Xml[] {
     value: realList(
       points.map((point) => point.error_after_correction),
       dcc.differenceUnit,
-      points.map((point) => ({ uncertainty: leftUncertainty(point), k: point.as_left?.k ?? point.k })),
-      coverage
+      ofErrors,
+      coverageOf(request, ofErrors)
     ),
     more: judged(points, 'as_left', dcc)
   });
   return isCurve ? [corrected, error] : [error];
 }
-
-/** Student’s t where any point has few degrees of freedom. */
-export const coverageOf = (result: AnalysisResult, freedom: readonly (number | null)[]): Coverage => ({
-  probability: result.coverage_probability,
-  distribution: freedom.some((nu) => nu !== null) ? 't' : 'normal'
-});
 
 /** Verdicts and limits of each point. */
 function judged(points: readonly PointResult[], which: Which, dcc: DccPrinter): Xml | null {

@@ -20,7 +20,9 @@ const ROOT = {
  */
 export function writeDcc(facts: DccFacts): string {
   const dcc = dccPrinter(facts);
-  const runs = facts.result ? resultRuns(facts, dcc.print) : [];
+  const runs = facts.result
+    ? resultRuns(facts, dcc.print).map(({ title, run }) => runResult(title, run, facts.request, dcc))
+    : [];
   return elementWith(
     'dcc:digitalCalibrationCertificate',
     ROOT,
@@ -31,12 +33,7 @@ export function writeDcc(facts: DccFacts): string {
         'dcc:measurementResult',
         dcc.said('dcc:name', dcc.print.labels.results),
         methods(facts, dcc),
-        element(
-          'dcc:results',
-          runs.map(({ title, run }) => runResult(title, run, dcc)),
-          curveResults(facts, dcc),
-          furtherResults(facts, dcc)
-        )
+        element('dcc:results', runs, curveResults(facts, dcc), furtherResults(facts, dcc))
       )
     )
   );

@@ -126,6 +126,11 @@ export type CertificateLabels = {
   readonly coverage_other: string;
   readonly cmc: string;
   readonly trials: string;
+  /** Where the probability of their interval is not known. */
+  readonly trials_alone: string;
+  /** What they confirm: the reported uncertainty, or that of the lines below a capability. */
+  readonly trials_of_result: string;
+  readonly trials_of_lines: string;
   readonly trials_confirm: string;
   readonly trials_refute: string;
   readonly trials_undecided: string;

@@ -157,8 +157,11 @@ export const german: CertificateLabels = {
   cmc: 'Messunsicherheiten unter der kleinsten angebbaren Messunsicherheit des Labors von {cmc} werden nicht angegeben.',
   trials:
     'Die Monte-Carlo-Methode mit {trials} Versuchen (JCGM 101:2008) ergibt *u* = {u} und für {p} das Intervall von {low} bis {high}.',
-  trials_confirm: 'Sie bestätigt diese Unsicherheit auf zwei signifikante Stellen.',
-  trials_refute: 'Sie bestätigt diese Unsicherheit nicht auf zwei signifikante Stellen.',
+  trials_alone: 'Die Monte-Carlo-Methode mit {trials} Versuchen (JCGM 101:2008) ergibt *u* = {u}.',
+  trials_of_result: 'diese Unsicherheit',
+  trials_of_lines: 'die Unsicherheit aus den Zeilen des Messunsicherheitsbudgets',
+  trials_confirm: 'Sie bestätigt {uncertainty} auf zwei signifikante Stellen.',
+  trials_refute: 'Sie bestätigt {uncertainty} nicht auf zwei signifikante Stellen.',
   trials_undecided: 'Für eine Bestätigung auf zwei signifikante Stellen sind das zu wenige Versuche.',
   remarks: 'Bemerkungen',
   reference_reason: 'Warum dieses Normal verwendet wurde: {reason}',
@@ -195,7 +198,7 @@ export const german: CertificateLabels = {
     resolution_left_out:
       'Die Auflösung ist kein eigener Beitrag des Budgets: Die Streuung der Anzeigen ist größer und enthält deren Rundung.',
     hysteresis_in_repeatability:
-      'Steigend und fallend wurde je einmal abgelesen: Die Wiederholpräzision enthält die Differenz.',
+      'Nicht jeder geplante Wert wurde in einer Richtung wiederholt: Die Wiederholpräzision enthält die Differenz zwischen steigenden und fallenden Ablesungen.',
     correlated_degrees_of_freedom:
       'Korrelierte Beiträge mit endlichen Freiheitsgraden zählen als ein Beitrag, mit der kleinsten Zahl unter ihnen.',
     monte_carlo_joint_normal:

@@ -147,9 +147,12 @@ export const english: CertificateLabels = {
   cmc: 'No uncertainty is reported below the laboratory’s calibration and measurement capability of {cmc}.',
   trials:
     'Monte Carlo with {trials} trials (JCGM 101:2008) gives *u* = {u} and, for {p}, the interval from {low} to {high}.',
-  trials_confirm: 'It confirms this uncertainty to two significant digits.',
-  trials_refute: 'It does not confirm this uncertainty to two significant digits.',
-  trials_undecided: 'These are too few trials to confirm this uncertainty to two significant digits.',
+  trials_alone: 'Monte Carlo with {trials} trials (JCGM 101:2008) gives *u* = {u}.',
+  trials_of_result: 'this uncertainty',
+  trials_of_lines: 'the uncertainty that the lines of the budget give',
+  trials_confirm: 'It confirms {uncertainty} to two significant digits.',
+  trials_refute: 'It does not confirm {uncertainty} to two significant digits.',
+  trials_undecided: 'These are too few trials to confirm {uncertainty} to two significant digits.',
   remarks: 'Remarks',
   reference_reason: 'Why this reference was used: {reason}',
   unknown_letters: 'Characters that the fonts of this certificate do not have are printed as \ufffd.',
@@ -182,7 +185,7 @@ export const english: CertificateLabels = {
     resolution_left_out:
       'The resolution is left out of the budget: the scatter of the readings is larger and already includes their rounding.',
     hysteresis_in_repeatability:
-      'Rising and falling readings were taken once each: the repeatability includes their difference.',
+      'Not every planned value was measured again in one direction: the repeatability includes the difference between rising and falling readings.',
     correlated_degrees_of_freedom:
       'Correlated contributions of finite degrees of freedom count as one, with the smallest number among them.',
     monte_carlo_joint_normal:

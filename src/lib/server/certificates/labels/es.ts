@@ -156,9 +156,12 @@ export const spanish: CertificateLabels = {
   cmc: 'No se declaran incertidumbres inferiores a la capacidad de medida del laboratorio (CMC), {cmc}.',
   trials:
     'El método de Monte Carlo con {trials} simulaciones (JCGM 101:2008) da *u* = {u} y, para {p}, el intervalo de {low} a {high}.',
-  trials_confirm: 'Confirma esta incertidumbre con dos cifras significativas.',
-  trials_refute: 'No confirma esta incertidumbre con dos cifras significativas.',
-  trials_undecided: 'Son muy pocas simulaciones para confirmar esta incertidumbre con dos cifras significativas.',
+  trials_alone: 'El método de Monte Carlo con {trials} simulaciones (JCGM 101:2008) da *u* = {u}.',
+  trials_of_result: 'esta incertidumbre',
+  trials_of_lines: 'la incertidumbre que dan las líneas del balance',
+  trials_confirm: 'Confirma {uncertainty} con dos cifras significativas.',
+  trials_refute: 'No confirma {uncertainty} con dos cifras significativas.',
+  trials_undecided: 'Son muy pocas simulaciones para confirmar {uncertainty} con dos cifras significativas.',
   remarks: 'Observaciones',
   reference_reason: 'Por qué se usó este patrón: {reason}',
   unknown_letters: 'Los caracteres que no existen en las fuentes de este certificado se imprimen como \ufffd.',
@@ -192,7 +195,7 @@ export const spanish: CertificateLabels = {
     resolution_left_out:
       'La resolución no es una línea del balance: la dispersión de las lecturas es mayor e incluye su redondeo.',
     hysteresis_in_repeatability:
-      'Las lecturas ascendentes y descendentes se tomaron una sola vez: la repetibilidad incluye su diferencia.',
+      'No se repitieron todos los valores previstos en un mismo sentido: la repetibilidad incluye la diferencia entre lecturas ascendentes y descendentes.',
     correlated_degrees_of_freedom:
       'Las contribuciones correlacionadas con grados de libertad finitos cuentan como una, con el menor de ellos.',
     monte_carlo_joint_normal:

@@ -156,10 +156,12 @@ export const french: CertificateLabels = {
   cmc: 'Aucune incertitude n’est déclarée en dessous de l’aptitude du laboratoire (CMC), {cmc}.',
   trials:
     'La méthode de Monte-Carlo avec {trials} tirages (JCGM 101:2008) donne *u* = {u} et, pour {p}, l’intervalle de {low} à {high}.',
-  trials_confirm: 'Elle confirme cette incertitude à deux chiffres significatifs.',
-  trials_refute: 'Elle ne confirme pas cette incertitude à deux chiffres significatifs.',
-  trials_undecided:
-    'Ces tirages sont trop peu nombreux pour confirmer cette incertitude à deux chiffres significatifs.',
+  trials_alone: 'La méthode de Monte-Carlo avec {trials} tirages (JCGM 101:2008) donne *u* = {u}.',
+  trials_of_result: 'cette incertitude',
+  trials_of_lines: 'l’incertitude que donnent les lignes du bilan',
+  trials_confirm: 'Elle confirme {uncertainty} à deux chiffres significatifs.',
+  trials_refute: 'Elle ne confirme pas {uncertainty} à deux chiffres significatifs.',
+  trials_undecided: 'Ces tirages sont trop peu nombreux pour confirmer {uncertainty} à deux chiffres significatifs.',
   remarks: 'Remarques',
   reference_reason: 'Pourquoi cet étalon a été utilisé\u00a0: {reason}',
   unknown_letters: 'Les caractères absents des polices de ce certificat sont imprimés \ufffd.',
@@ -195,7 +197,7 @@ export const french: CertificateLabels = {
     resolution_left_out:
       'La résolution n’est pas une ligne du bilan\u00a0: la dispersion des lectures est plus grande et contient leur arrondi.',
     hysteresis_in_repeatability:
-      'Les lectures montantes et descendantes n’ont été faites qu’une fois\u00a0: la répétabilité comprend leur différence.',
+      'Toutes les valeurs prévues n’ont pas été mesurées de nouveau dans un même sens\u00a0: la répétabilité comprend l’écart entre lectures montantes et descendantes.',
     correlated_degrees_of_freedom:
       'Les composantes corrélées à degrés de liberté finis comptent pour une seule, avec le plus petit nombre d’entre elles.',
     monte_carlo_joint_normal:

@@ -1,9 +1,11 @@
+import { DEFAULT_COVERAGE_PROBABILITY } from '#lib/metrology/uncertainty/coverage.ts';
 import type { AnalysisRequest, AnalysisResult, BudgetEntry, Capability } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
 import type { TableRow } from '../document/tables.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import { printFreedom } from '../print/freedom.ts';
+import { printProbability } from '../print/probability.ts';
 import { THIN_SPACE, uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
 import { reservedSpace, LINE, note, section, tableLook } from '../print/style.ts';
@@ -19,7 +21,7 @@ export function budget(
   const decimals = uncertaintyDecimals(result.combined_standard_uncertainty) + 1;
   const body = result.budget.map((entry) => entryRow(entry, facts, decimals, print));
   const lines = combinedOf(result, request);
-  const isFloor = isCapability(request, result, lines);
+  const isFloor = reportsCapability(request, result, lines);
   const total: TableRow = {
     cells: [
       { content: labels.combined, bold: true, columns: 2 },
@@ -64,7 +66,10 @@ export function budget(
       keepWithNext: result.budget.length < 20
     },
     reservedSpace(5),
-    { ...note([...coverage(request, result, print), ...trials(result, decimals, print)]), keepWithNext: true }
+    {
+      ...note([...coverage(request, result, print), ...trials(request, result, isFloor, decimals, print)]),
+      keepWithNext: true
+    }
   ];
 }
 
@@ -80,7 +85,7 @@ function combinedOf({ budget: entries }: AnalysisResult, { uncertainty }: Analys
 /**
  * Whether half of the capability is reported, with unlimited degrees of freedom, instead of the result of the lines.
  */
-const isCapability = (
+const reportsCapability = (
   { uncertainty }: AnalysisRequest,
   { combined_standard_uncertainty: reported, effective_degrees_of_freedom: nu, coverage_factor: k }: AnalysisResult,
   lines: number
@@ -141,7 +146,7 @@ function coverage(request: AnalysisRequest, result: AnalysisResult, print: Print
   const values = {
     k: numbers.fixed(result.coverage_factor, 2),
     nu: printFreedom(nu, print),
-    p: probability(result, print)
+    p: printProbability(result.coverage_probability, numbers)
   };
   const dominant =
     request.uncertainty.coverage_method === 'ea_dominant' &&
@@ -152,23 +157,45 @@ function coverage(request: AnalysisRequest, result: AnalysisResult, print: Print
   return [...phrase(text, values), ...floor];
 }
 
-const probability = ({ coverage_probability: p }: AnalysisResult, { numbers }: Printer): readonly Inline[] =>
-  numbers.withUnit(numbers.text(String(Number((p * 100).toPrecision(4)))), '%');
-
-/** The Monte Carlo result at the same point, and whether it confirms the budget (JCGM 101:2008, 8). */
-function trials(result: AnalysisResult, decimals: number, print: Printer): readonly Inline[] {
+/**
+ * The Monte Carlo result at the same point, and whether it confirms the budget (JCGM 101:2008, 8): its lines, which are
+ * not what is reported where the capability is greater.
+ */
+function trials(
+  request: AnalysisRequest,
+  result: AnalysisResult,
+  isFloor: boolean,
+  decimals: number,
+  print: Printer
+): readonly Inline[] {
   const { monte_carlo: found } = result;
   if (found === undefined) return [];
   const { labels } = print;
+  const p = probabilityOfTrials(request, result, isFloor);
   const [low, high] = found.symmetric_interval;
   const values = {
     trials: String(found.trials).replace(/\B(?=(\d{3})+$)/gu, THIN_SPACE),
     u: print.quantity(found.standard_uncertainty, decimals),
-    p: probability(result, print),
+    ...(p !== null && { p: printProbability(p, print.numbers) }),
     low: print.numbers.fixed(low, decimals),
     high: print.quantity(high, decimals)
   };
-  return [...phrase(` ${labels.trials}`, values), ...phrase(` ${verdictOfTrials(found.gum_validated, labels)}`)];
+  const uncertainty = isFloor ? labels.trials_of_lines : labels.trials_of_result;
+  return [
+    ...phrase(` ${p === null ? labels.trials_alone : labels.trials}`, values),
+    ...phrase(` ${verdictOfTrials(found.gum_validated, labels)}`, { uncertainty })
+  ];
+}
+
+/**
+ * The coverage probability of the interval of the trials, which is that of the lines. With a given factor it follows
+ * from their degrees of freedom, which a result no longer has where the capability is reported instead.
+ */
+function probabilityOfTrials({ uncertainty }: AnalysisRequest, result: AnalysisResult, isFloor: boolean) {
+  if (!isFloor) return result.coverage_probability;
+  return uncertainty.coverage_factor === undefined
+    ? (uncertainty.coverage_probability ?? DEFAULT_COVERAGE_PROBABILITY)
+    : null;
 }
 
 function verdictOfTrials(confirmed: boolean | null, labels: Printer['labels']): string {
@@ -176,11 +203,10 @@ function verdictOfTrials(confirmed: boolean | null, labels: Printer['labels']): 
   return confirmed ? labels.trials_confirm : labels.trials_refute;
 }
 
-/** A laboratory's capability: a constant, or one that grows with the value x. */
+/** A laboratory's capability as it is stated: a constant, or one that grows with the value x. */
 function capability(cmc: Capability, print: Printer): readonly Inline[] {
-  if (typeof cmc === 'number') return print.quantity(cmc, uncertaintyDecimals(cmc));
-  return [
-    ...print.quantity(cmc.a, uncertaintyDecimals(cmc.a)),
-    ...phrase(' + {b} · |*x*|', { b: print.numbers.text(String(cmc.b)) })
-  ];
+  const { numbers, differenceUnit } = print;
+  const { a, b } = typeof cmc === 'number' ? { a: cmc, b: null } : cmc;
+  const constant = numbers.withUnit(numbers.exact(a), differenceUnit);
+  return b === null ? constant : [...constant, ...phrase(' + {b} · |*x*|', { b: numbers.exact(b) })];
 }

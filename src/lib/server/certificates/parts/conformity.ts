@@ -3,6 +3,7 @@ import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, ColumnsBlock, Inline } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import { printFreedom } from '../print/freedom.ts';
+import { isMore, printProbability } from '../print/probability.ts';
 import { withSymbols } from '../print/symbols.ts';
 import { withUnitSymbols } from '../print/units.ts';
 import type { Printer } from '../print/printer.ts';
@@ -85,10 +86,10 @@ function verdictPanels(result: AnalysisResult, print: Printer): readonly Panel[]
   return panels;
 }
 
-/** The points after correction or adjustment; none if neither took place. */
+/** All points judged after correction or adjustment, as the verdict counts them; none if neither took place. */
 function leftRun({ fit, as_found_points, verification_points, points }: AnalysisResult): readonly PointResult[] | null {
   if (fit.model === 'none' && !as_found_points) return null;
-  return verification_points ?? points;
+  return [...points, ...(verification_points ?? [])];
 }
 
 function countOf(judged: readonly Judgement[], decides: boolean, print: Printer): readonly Inline[] {
@@ -105,11 +106,12 @@ function uncertaintyPanel(result: AnalysisResult, print: Printer): Panel {
     effective_degrees_of_freedom: nu
   } = result;
   const { numbers, labels } = print;
-  const p = numbers.withUnit(numbers.text(String(Number((coverage_probability * 100).toPrecision(4)))), '%');
+  const p = printProbability(coverage_probability, numbers);
+  const coverage = isMore(coverage_probability) ? '*k* = {k}, *p* {p}' : '*k* = {k}, *p* = {p}';
   return {
     title: labels.expanded_uncertainty,
     value: [...phrase('*U* = ', {}, { bold: true }), ...bold(print.quantity(rounded.value, rounded.decimals))],
-    detail: [...phrase('*k* = {k}, *p* = {p}', { k: numbers.fixed(coverage_factor, 2), p }), ...degrees(nu, print)]
+    detail: [...phrase(coverage, { k: numbers.fixed(coverage_factor, 2), p }), ...degrees(nu, print)]
   };
 }
 

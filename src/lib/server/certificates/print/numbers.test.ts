@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { roundUncertainty } from '#lib/metrology/uncertainty/rounding.ts';
 import type { Inline } from '../document/blocks.ts';
 import { numberPrinter, recordedDecimals, roundsAll, uncertaintyDecimals } from './numbers.ts';
 
@@ -24,6 +25,24 @@ describe('a printed number', () => {
     expect(textOf(english.exact(-1.6088e-5))).toBe('−1.6088\u202f×\u202f10^−5');
     expect(textOf(english.fixed(1.234e-12, 14))).toBe('1.23\u202f×\u202f10^−12');
     expect(textOf(english.exact(0.1 + 0.2))).toBe('0.30000000000000004');
+  });
+
+  it('rounds a half up on its decimal digits, as U is rounded elsewhere on the certificate', () => {
+    for (const u of [0.0115, 0.115, 1.15, 0.0235, 0.00145, 1.45, 0.285, 2.55, 0.995, 1150, 1.15e-11]) {
+      const { text, decimals } = roundUncertainty(u);
+      const printed = textOf(english.fixed(u, uncertaintyDecimals(u)));
+      expect(uncertaintyDecimals(u), String(u)).toBe(decimals);
+      expect(Number(printed.replace(/\u202f×\u202f10\^−/u, 'e-')), String(u)).toBe(Number(text));
+    }
+    expect(textOf(english.fixed(0.0115, 3))).toBe('0.012');
+    expect(textOf(english.fixed(-0.0115, 3))).toBe('−0.012');
+    expect(textOf(english.fixed(1250, -2))).toBe('1300');
+    expect(textOf(english.fixed(-1250, -2))).toBe('−1300');
+    expect(textOf(english.fixed(49, -2))).toBe('0');
+    expect(textOf(english.fixed(-9.9951e-12, 14))).toBe('−1.00\u202f×\u202f10^−11');
+    expect(textOf(english.fixed(1.25e12, -11))).toBe('1.3\u202f×\u202f10^12');
+    expect(textOf(english.fixed(1234567890.125, 2))).toBe('1.23456789013\u202f×\u202f10^9');
+    expect(textOf(english.fixed(1.6e-12, 10))).toBe('2\u202f×\u202f10^−12');
   });
 
   it('has a thin space before its unit, but none before a degree of arc', () => {

@@ -1,4 +1,5 @@
 import type { Language } from '#lib/contracts/primitives.ts';
+import { roundForPrint, roundUncertainty } from '#lib/metrology/uncertainty/rounding.ts';
 import type { Inline } from '../document/blocks.ts';
 import { plain } from '../document/phrase.ts';
 
@@ -45,16 +46,29 @@ function spaced(unit: string): string {
   return /^[°′″'"]$/u.test(unit) ? unit : THIN_SPACE + unit;
 }
 
-/** Powers of ten too large or small for a column. */
+/**
+ * Rounded half up on the decimal digits, as U at the head and in the statement is: one number, one rounding. A power of
+ * ten if it is too large or small for a column.
+ */
 function fixedDigits(value: number, decimals: number): string {
   if (decimals > 9 || Math.abs(value) >= 1e9) {
     if (value === 0) return '0';
-    const digits = Math.floor(Math.log10(Math.abs(value))) + decimals;
-    return value.toExponential(Math.max(0, Math.min(16, digits)));
+    return powerOfTen(value, decimals);
   }
-  if (decimals >= 0) return withoutNegativeZero(value.toFixed(decimals));
-  const step = 10 ** -decimals;
-  return withoutNegativeZero(String(Math.round(value / step) * step));
+  return roundForPrint(value, decimals);
+}
+
+/** With one digit at least, even if that is past the decimals. */
+function powerOfTen(value: number, decimals: number): string {
+  const power = Number(value.toExponential().split('e')[1]);
+  const digits = Math.max(0, Math.min(16, power + decimals));
+  const rounded = roundForPrint(Math.abs(value), digits - power);
+  const figures = rounded.replace('.', '').replace(/^0+/u, '');
+  // 9.996 becomes 10.00, with a greater power.
+  const isCarried = figures.length > Math.max(digits, power) + 1;
+  const fraction = figures.slice(1, digits + 1);
+  const mantissa = `${value < 0 ? '-' : ''}${figures.charAt(0)}${fraction === '' ? '' : `.${fraction}`}`;
+  return `${mantissa}e${isCarried ? power + 1 : power}`;
 }
 
 function exactDigits(value: number): string {
@@ -68,9 +82,7 @@ function withoutNegativeZero(digits: string): string {
 
 /** Decimals with which an uncertainty shows two significant digits (JCGM 100:2008, 7.2.6). */
 export function uncertaintyDecimals(uncertainty: number): number {
-  if (!(uncertainty > 0)) return 0;
-  const decimals = 1 - Math.floor(Math.log10(uncertainty));
-  return Number(uncertainty.toExponential(1)) >= 10 ** (2 - decimals) ? decimals - 1 : decimals;
+  return roundUncertainty(uncertainty).decimals;
 }
 
 /** Rounding an uncertainty by more than this would misstate it (EA-4/02 M:2022, 6.3). */

@@ -6,6 +6,7 @@ import { equation } from '../parts/equation.ts';
 import { leftUncertainty, pointsTable, type Run } from '../parts/points-table.ts';
 import { resultRuns } from '../parts/results.ts';
 import { printFreedom } from '../print/freedom.ts';
+import { printProbability } from '../print/probability.ts';
 import type { Printer } from '../print/printer.ts';
 import { withSymbols } from '../print/symbols.ts';
 import { withUnitSymbols } from '../print/units.ts';
@@ -95,11 +96,7 @@ function uncertaintyOf({ result, coefficientsOnly }: CertificateFacts, print: Pr
   return {
     expanded: latexOfRuns(quantity),
     coverage_factor: latexOfRuns(numbers.fixed(k, 2)),
-    coverage_probability: result
-      ? latexOfRuns(
-          numbers.withUnit(numbers.text(String(Number((result.coverage_probability * 100).toPrecision(4)))), '%')
-        )
-      : null,
+    coverage_probability: result ? latexOfRuns(printProbability(result.coverage_probability, numbers)) : null,
     degrees_of_freedom: nu === undefined || (nu === null && !result) ? null : latexOfRuns(printFreedom(nu, print)),
     figures: { expanded: result ? result.expanded_uncertainty : expanded, coverage_factor: k }
   };
