@@ -135,7 +135,8 @@ const SIGN_IN_AND_HOME = new RegExp(
 /** The pages that work begins with for whoever is signed in. */
 const FIRST_PAGES = /src\/routes\/\(app\)\/(\+layout|\+page|assets\/\+page)\.svelte$/;
 /** The forms before signing in, what is around them, and what they know. */
-const ACCOUNT = /src\/(lib\/ui\/(account\/|frame\/(Welcome|LanguagePicker)\.)|routes\/\(public\)\/[\w-]+\.(svelte\.ts$|svelte\?.+css$))/;
+const ACCOUNT =
+  /src\/(lib\/ui\/(account\/|frame\/(Welcome|LanguagePicker)\.)|routes\/\(public\)\/[\w-]+\.(svelte\.ts$|svelte\?.+css$))/;
 /** All other styles are one file: to ask for a sheet takes a page longer than most of the sheets are long. */
 const STYLES = /\.css$/;
 /** Of the library of components, what opens beside a field. */

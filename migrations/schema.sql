@@ -2027,6 +2027,28 @@ BEGIN
   RETURN coalesce(standing_of(app_user_id(), current_setting('app.session', true)) @> begun::jsonb, false);
 END $function$;
 
+CREATE OR REPLACE FUNCTION standing_holds(organization uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  begun jsonb := nullif(current_setting('app.standing', true), '')::jsonb;
+  membership text := begun -> 'memberships' ->> organization::text;
+  holds boolean;
+BEGIN
+  IF begun IS NULL THEN RETURN true; END IF;
+  IF NOT begun ? 'is_later' THEN
+    holds := standing_of(app_user_id(), current_setting('app.session', true)) @> begun;
+  ELSIF organization IS NULL THEN
+    holds := NOT begun ? 'role' OR standing_of(app_user_id(), current_setting('app.session', true)) @> jsonb_build_object('role', begun -> 'role');
+  ELSE
+    holds := membership IS NULL OR EXISTS (SELECT FROM memberships_of(app_user_id()) m WHERE m.organization_id = organization AND m.role = membership);
+  END IF;
+  begun := CASE WHEN organization IS NULL THEN begun - 'role' ELSE begun #- ARRAY['memberships', organization::text] END;
+  PERFORM set_config('app.standing', (begun || '{"is_later": true}')::text, true);
+  RETURN coalesce(holds, false);
+END $function$;
+
 CREATE OR REPLACE FUNCTION standing_of(person uuid, session text)
  RETURNS jsonb
  LANGUAGE plpgsql

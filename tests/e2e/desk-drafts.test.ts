@@ -1,6 +1,6 @@
 /** What was typed stays, and what was undone does not come back: drafts of the desk, also of a correction, and while the record changes. */
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keepFailure } from '../support/browser.ts';
 import type { Laboratory } from '../support/laboratory.ts';
 import { at, beginCalibration, metrologistAtWork, type Metrologist } from '../support/metrologist.ts';
@@ -13,8 +13,8 @@ let page: Page;
 beforeAll(async () => {
   metrologist = await metrologistAtWork();
   ({ laboratory, page } = metrologist);
-  keepFailure(metrologist.context, page);
 }, 240_000);
+beforeEach(() => keepFailure(metrologist.context, page));
 afterAll(() => metrologist.close());
 
 const indication = (on: Page, nth: number) => on.getByLabel(/^Indication at/).nth(nth);
@@ -52,7 +52,7 @@ test('a draft that is taken up, changed, and changed back is as it was', async (
 
 test('a desk that is taken away while its record changes comes back with all that was typed', async () => {
   const { multi, admin } = laboratory;
-  const rename = (asset_id: string) => admin('PATCH', `/assets/${multi.id}`, { asset_id });
+  const rename = (asset_id: string) => admin('PUT', `/assets/${multi.id}`, { asset_id });
   await page.goto(at(`/assets/${multi.asset_id}/calibrate?channel=${multi.channels[0]?.id}`));
   await indication(page, 1).fill('7.89');
   expect((await rename('RENAMED-1')).status).toBe(200);
@@ -79,6 +79,7 @@ test('the correction of a refused entry is kept as a draft, and goes on in anoth
   await page.waitForURL((url) => !url.pathname.endsWith('/calibrate'));
   await page.goto(at('/queue'));
   await page.getByRole('link', { name: 'Correct' }).click();
+  await page.waitForURL(/correct=/);
   const address = page.url();
   await see(indication(page, 0)).toBeVisible();
   const before = await indication(page, 0).inputValue();

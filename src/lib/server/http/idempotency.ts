@@ -1,13 +1,16 @@
+import { endpoints, type EndpointName } from '#lib/contracts/endpoints.ts';
+import type { Operation } from '#lib/contracts/operation.ts';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { canonicalJsonParts } from '#lib/laboratory/canonical-json.ts';
 import { invalidInput, Refusal } from '#lib/laboratory/refusal.ts';
+import { findHeaders } from '#lib/server/db/calibrations.ts';
 import {
   claimIdempotencyKey,
   readIdempotentAnswer,
   storeIdempotentAnswer,
   type StoredAnswer
 } from '#lib/server/db/idempotency-keys.ts';
-import { atomically } from '#lib/server/db/transaction.ts';
+import { atomically, transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { isSignatureOf, signatureOf } from '#lib/server/secrets/secret-keys.ts';
 import { inTurns } from '#lib/server/turns/take-turns.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
@@ -35,7 +38,7 @@ type Parsed = {
 export async function idempotently(
   services: Services,
   actor: PersonActor,
-  operation: string,
+  operation: EndpointName,
   request: Request,
   parsed: Parsed,
   run: (services: Services) => Promise<Response>
@@ -62,21 +65,54 @@ export async function idempotently(
         'This key was used for another request. Use a new one'
       );
     }
-    assertStillWithin(actor, operation, parsed, stored);
+    await assertStillWithin(tx, actor, operation, parsed, stored);
     return responseOf(stored);
   });
 }
 
 /** A response to a member is not repeated to a former member. */
-function assertStillWithin(actor: PersonActor, operation: string, parsed: Parsed, { body }: StoredAnswer): void {
+async function assertStillWithin(
+  tx: Tx,
+  actor: PersonActor,
+  operation: EndpointName,
+  parsed: Parsed,
+  answer: StoredAnswer
+): Promise<void> {
   // A person who asks to join is not a member.
   if (actor.role === 'superadmin' || operation === 'requestToJoin') return;
-  const answered = body === null ? {} : (JSON.parse(body) as { id?: string; organization_id?: string | null });
-  const organization =
-    operation === 'createOrganization' ? answered.id : (answered.organization_id ?? parsed.params?.id);
-  if (typeof organization !== 'string' || actor.memberships.has(organization)) return;
+  const organization = await organizationOf(tx, actor, endpoints[operation], parsed, answer);
+  if (organization === null || (organization !== undefined && actor.memberships.has(organization))) return;
   throw new Refusal('forbidden', 'You have left the organization of this request, so its response is not repeated.');
 }
+
+/**
+ * Whose record was answered. @returns `null`: no organization's, as a common location, an account, or the number of records that were
+ * changed; `undefined`: it cannot be told, so that nothing is repeated
+ */
+async function organizationOf(
+  tx: Tx,
+  actor: PersonActor,
+  { path }: Operation,
+  { params }: Parsed,
+  { body }: StoredAnswer
+): Promise<string | null | undefined> {
+  const answered = body === null ? {} : (JSON.parse(body) as { id?: string; organization_id?: string | null });
+  if (answered.organization_id !== undefined) return answered.organization_id;
+  // The answer does not say; the path names the record by its collection.
+  const id = params?.id;
+  switch (path.split('/')[1]) {
+    case 'organizations':
+      return id ?? answered.id;
+    case 'calibrations':
+      return id === undefined ? null : organizationOfCalibration(tx, actor, id);
+    default:
+      return id === undefined ? null : undefined;
+  }
+}
+
+/** `undefined` if the person may not read it. */
+const organizationOfCalibration = (tx: Tx, actor: PersonActor, id: string): Promise<string | undefined> =>
+  transaction(tx, actor, async (inner) => (await findHeaders(inner, [id])).get(id)?.organization_id);
 
 const readAnswer = async (response: Response): Promise<StoredAnswer> => ({
   status: response.status,

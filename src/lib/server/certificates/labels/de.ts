@@ -159,7 +159,7 @@ export const german: CertificateLabels = {
     'Die Monte-Carlo-Methode mit {trials} Versuchen (JCGM 101:2008) ergibt *u* = {u} und für {p} das Intervall von {low} bis {high}.',
   trials_alone: 'Die Monte-Carlo-Methode mit {trials} Versuchen (JCGM 101:2008) ergibt *u* = {u}.',
   trials_of_result: 'diese Unsicherheit',
-  trials_of_lines: 'die Unsicherheit aus den Zeilen des Messunsicherheitsbudgets',
+  trials_of_lines: 'die Unsicherheit aus den Zeilen des Budgets der Messunsicherheit',
   trials_confirm: 'Sie bestätigt {uncertainty} auf zwei signifikante Stellen.',
   trials_refute: 'Sie bestätigt {uncertainty} nicht auf zwei signifikante Stellen.',
   trials_undecided: 'Für eine Bestätigung auf zwei signifikante Stellen sind das zu wenige Versuche.',

@@ -14,6 +14,7 @@ import {
 import { lockAuditChain } from '#lib/server/db/audit.ts';
 import { expectProofs, type IssuedSignature } from '#lib/server/db/certificate-revisions.ts';
 import { findDefaultTemplate, type UsableTemplate } from '#lib/server/db/certificate-templates.ts';
+import { isGoodForSigning } from '#lib/server/db/signing-certificates.ts';
 import { transaction, type Tx } from '#lib/server/db/transaction.ts';
 import { certificateSeconds } from '#lib/server/metrics/metrics.ts';
 import { enqueue, PROVING } from '#lib/server/jobs/queue.ts';
@@ -84,7 +85,7 @@ async function findUnissued(tx: Tx, calibrationId: string): Promise<Certifiable 
   return certifiable;
 }
 
-/** Nobody voids and restores a calibration this often while its certificate is made. */
+/** Nobody voids and restores a calibration, or replaces the key that signs, this often while one certificate is made. */
 const MOST_MAKINGS = 3;
 
 async function makeAndMark(services: Services, calibrationId: string, certifiable: Certifiable): Promise<string> {
@@ -93,10 +94,12 @@ async function makeAndMark(services: Services, calibrationId: string, certifiabl
     found = await makeAndTryToMark(services, calibrationId, found);
     if (typeof found === 'string') return found;
   }
-  throw new Error('while its certificate was made, the calibration was voided or restored each time');
+  throw new Error(
+    'while its certificate was made, the calibration was voided or restored each time, or the key that signed it revoked'
+  );
 }
 
-/** @returns the key of the file; what the certificate is to be made from anew, where the calibration was voided or restored meanwhile */
+/** @returns the key of the file; what the certificate is to be made from anew, where that or the key was changed meanwhile */
 async function makeAndTryToMark(
   services: Services,
   calibrationId: string,
@@ -110,7 +113,7 @@ async function makeAndTryToMark(
   }
   const file = newFile(calibrationId, made.sha256, made.pdf.byteLength);
   await storeFile(services.store, file, made.pdf);
-  return transaction(services.pool, SYSTEM, (tx) => markOnce(tx, certifiable, file.object_key, made));
+  return transaction(services.pool, SYSTEM, (tx) => markOnce(tx, certifiable, file.object_key, made, services.now()));
 }
 
 async function make(services: Services, certifiable: Certifiable): Promise<Made> {
@@ -153,14 +156,18 @@ async function markOnce(
   tx: Tx,
   { calibration }: Certifiable,
   objectKey: string,
-  made: Made
+  made: Made,
+  now: Date
 ): Promise<Certifiable | string> {
   const { id, organization_id } = calibration;
   await lockCertificate(tx, id);
-  // Whoever voids or restores the calibration writes there, too: what is read from here on holds until the certificate is issued.
+  // Whoever voids or restores the calibration, or revokes the key, writes there, too: what is read from here on holds until the
+  // certificate is issued.
   await lockAuditChain(tx, organization_id);
   const found = await findUnissued(tx, id);
   if (typeof found === 'string' || !isSameVoid(printedVoid(found.calibration), made.voided)) return found;
+  // Signing takes seconds: the key may have been revoked since it was opened.
+  if (!(await isGoodForSigning(tx, made.keyId, now))) return found;
   const { pdf, sha256, contentSha256, issuedAt, keyId, template, voided, signature } = made;
   await markIssued(tx, id, {
     objectKey,

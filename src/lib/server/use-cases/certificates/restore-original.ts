@@ -58,6 +58,8 @@ export async function restoreOriginal(
     await recordProofs(tx, calibrationId, { ...signature, attempts: 0 });
     if (signature.dueAt !== null) await enqueue(tx, 'prove_certificate', { calibration_id: calibrationId }, PROVING);
     await record(tx, made.sha256);
+    // Who revokes the key writes in the same history as `record`, so that it holds from here on.
+    if (!(await mayStillSign(tx, original, services.now()))) throw noLongerSigns();
   });
   return file.object_key;
 }
@@ -82,17 +84,23 @@ async function fromPrint(services: Services, calibrationId: string): Promise<Uin
 }
 
 /** Of the same day and by the same key, both of which it prints; with a time stamp of now, if there is a server for them. */
-async function signAnew(services: Services, { issued, order }: Remade) {
+async function signAnew(services: Services, remade: Remade) {
   const at = services.now();
-  const { signing_certificate_id: keyId, content_sha256: content } = issued;
-  const isGood = keyId !== null && (await transaction(services.pool, SYSTEM, (tx) => isGoodForSigning(tx, keyId, at)));
-  if (!isGood) throw differs('The certificate that signed it has expired or was revoked');
+  const { issued, order } = remade;
+  if (!(await transaction(services.pool, SYSTEM, (tx) => mayStillSign(tx, remade, at)))) throw noLongerSigns();
   const { timeStamps } = services;
   const made = await services.prints.issue({ ...order, key: { ...order.key, timeStamps } });
-  if (made.contentSha256 !== content) throw differs('What it printed cannot be printed again');
+  if (made.contentSha256 !== issued.content_sha256) throw differs('What it printed cannot be printed again');
   for (const warning of made.warnings) services.log.warn({ warning }, 'certificate issued again with a warning');
   return { made, at, signature: signatureOf(made, order.key.certificatePem, timeStamps === undefined ? null : at) };
 }
 
+const mayStillSign = async (
+  tx: Tx,
+  { issued: { signing_certificate_id: keyId } }: Remade,
+  now: Date
+): Promise<boolean> => keyId !== null && (await isGoodForSigning(tx, keyId, now));
+
+const noLongerSigns = (): Refusal => differs('The certificate that signed it has expired or was revoked');
 const differs = (why: string): Refusal =>
   new Refusal('reissue_differs', `${why}, and no other file may take its place. Restore the file from a backup.`);
