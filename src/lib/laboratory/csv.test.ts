@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { csvRow, csvTable, type CsvCell, type DecimalSign } from './csv.ts';
+import type { DecimalSign } from '#lib/numbers/decimal-sign.ts';
+import { csvRow, csvTable, type CsvCell } from './csv.ts';
 
 test.each<[string, CsvCell[], DecimalSign, string]>([
   ['plain cells', ['TT-1', 'Boiler'], '.', 'TT-1,Boiler'],

@@ -1,9 +1,9 @@
 /** Tables for spreadsheets (RFC 4180). Used by the screens and by the server's exports. */
 
+import type { DecimalSign } from '#lib/numbers/decimal-sign.ts';
+
 /** A number is written as a number, whatever its sign; null leaves the cell empty. */
 export type CsvCell = string | number | null;
-/** `.` or `,`; with a comma, spreadsheets separate cells with semicolons. */
-export type DecimalSign = '.' | ',';
 
 /**
  * The mark of UTF-8: without it some spreadsheets read the text in another encoding. Written once, before the first

@@ -21,6 +21,7 @@ export function workBasis(instrumentOf: () => Instrument | null): {
   const assets = liveAssets();
   // Lists are new after every change of any asset; only another instrument or other references matter here.
   const wanted = $derived(JSON.stringify(instrumentOf()));
+  const about = $derived(aboutOf(instrumentOf()));
   const references = $derived(
     assets.all
       .filter((known) => known.is_reference)
@@ -28,8 +29,7 @@ export function workBasis(instrumentOf: () => Instrument | null): {
       .join(' ')
   );
   $effect(() => {
-    const of = wanted;
-    const instrument = JSON.parse(of) as Instrument | null;
+    const instrument = JSON.parse(wanted) as Instrument | null;
     void [references, turn, syncStatus.online];
     if (instrument === null) return;
     return follow(
@@ -37,7 +37,7 @@ export function workBasis(instrumentOf: () => Instrument | null): {
       () => (asking = true),
       (basis) => {
         asking = false;
-        found = { of, basis };
+        found = { of: aboutOf(instrument), basis };
       }
     );
   });
@@ -45,25 +45,16 @@ export function workBasis(instrumentOf: () => Instrument | null): {
     get asking() {
       return asking;
     },
-    // The basis of the previous instrument does not count. That of an asset that has come to another organization does, until another is
-    // found: who is typing keeps the desk.
+    // The basis of the previous instrument does not count.
     get basis() {
-      return found !== null && isOfSame(found.of, wanted) ? found.basis : null;
+      return found?.of === about ? found.basis : null;
     },
     again: () => (turn += 1)
   };
 }
 
-/** @param of, wanted instruments as JSON */
-function isOfSame(of: string, wanted: string): boolean {
-  const [one, other] = [of, wanted].map((text) => JSON.parse(text) as Instrument | null);
-  return (
-    one?.assetId !== undefined &&
-    one.assetId === other?.assetId &&
-    one.channelId === other.channelId &&
-    one.day === other.day
-  );
-}
+/** What a basis counts for: an asset that comes to another organization keeps its desk until the other basis is found. */
+const aboutOf = (instrument: Instrument | null): string => JSON.stringify({ ...instrument, organizationId: null });
 
 /** Determines it now and after every relevant change. Returns a function that ends it. */
 function follow(instrument: Instrument, onAsk: () => void, onFound: (basis: Basis) => void): () => void {

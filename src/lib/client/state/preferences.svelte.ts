@@ -79,10 +79,10 @@ const stored = $state<Stored>(
       }
     : read()
 );
-/** Writes what was chosen here, and nothing else: another tab may have begun a round meanwhile. */
-function write(...chosen: readonly (keyof Stored)[]): void {
-  const here = Object.fromEntries(chosen.map((key) => [key, stored[key]]));
-  localStorage.setItem(KEY, JSON.stringify({ ...read(), ...here }));
+/** Writes what is chosen here, and nothing else: another tab may have begun a round meanwhile. */
+function choose(chosen: Partial<Stored>): void {
+  Object.assign(stored, chosen);
+  localStorage.setItem(KEY, JSON.stringify({ ...read(), ...chosen }));
 }
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
@@ -96,15 +96,13 @@ export const preferences = {
     return stored.theme;
   },
   set theme(theme: Theme) {
-    stored.theme = theme;
-    write('theme');
+    choose({ theme });
   },
   get organizationId(): string | null {
     return stored.organizationId;
   },
   set organizationId(id: string | null) {
-    stored.organizationId = id;
-    write('organizationId');
+    choose({ organizationId: id });
   },
   /** Whether a record belongs to the chosen organization, or to all of them. */
   shows(record: Owned): boolean {
@@ -119,30 +117,26 @@ export const preferences = {
     return stored.lastReference;
   },
   set lastReference(references: Readonly<Record<string, string>>) {
-    stored.lastReference = { ...references };
-    write('lastReference');
+    choose({ lastReference: { ...references } });
   },
   get round(): Round | null {
     return stored.round;
   },
   set round(round: Round | null) {
-    stored.round = round;
-    write('round');
+    choose({ round });
   },
   get recent(): readonly Visited[] {
     return stored.recent;
   },
   /** Moves the chosen entry to the front. */
   visit(chosen: Visited): void {
-    stored.recent = [chosen, ...stored.recent.filter(({ href }) => href !== chosen.href)].slice(0, RECENT);
-    write('recent');
+    choose({ recent: [chosen, ...stored.recent.filter(({ href }) => href !== chosen.href)].slice(0, RECENT) });
   },
   get assetViews(): readonly AssetView[] {
     return stored.assetViews;
   },
   set assetViews(views: readonly AssetView[]) {
-    stored.assetViews = views;
-    write('assetViews');
+    choose({ assetViews: views });
   },
   get sheetColumns(): Readonly<Record<string, ColumnUse>> {
     return stored.sheetColumns;
@@ -150,24 +144,16 @@ export const preferences = {
   /** Keeps what columns contain; those chosen longest ago are forgotten. */
   rememberColumns(columns: Readonly<Record<string, ColumnUse>>): void {
     const others = Object.entries(stored.sheetColumns).filter(([label]) => !(label in columns));
-    stored.sheetColumns = Object.fromEntries([...others, ...Object.entries(columns)].slice(-MOST_COLUMNS));
-    write('sheetColumns');
+    choose({ sheetColumns: Object.fromEntries([...others, ...Object.entries(columns)].slice(-MOST_COLUMNS)) });
   },
   get scanSound(): boolean {
     return stored.scanSound;
   },
   set scanSound(on: boolean) {
-    stored.scanSound = on;
-    write('scanSound');
+    choose({ scanSound: on });
   },
   /** At sign-out: the theme stays with the device, the rest belongs to the person. */
   forgetPerson(): void {
-    stored.organizationId = null;
-    stored.lastReference = {};
-    stored.round = null;
-    stored.recent = [];
-    stored.assetViews = [];
-    stored.sheetColumns = {};
-    write('organizationId', 'lastReference', 'round', 'recent', 'assetViews', 'sheetColumns');
+    choose({ organizationId: null, lastReference: {}, round: null, recent: [], assetViews: [], sheetColumns: {} });
   }
 };

@@ -59,8 +59,7 @@ export async function noteUnkeptObject(tx: Tx, key: string): Promise<void> {
 /** The same for several keys. Those that have been recorded before count from now on: they are about to be stored again, or to go again. */
 export async function noteUnkeptObjects(tx: Tx, keys: readonly string[]): Promise<void> {
   await forgetUnkeptObjects(tx, keys);
-  await tx.query(sql.unsafe`
-    INSERT INTO unkept_objects (key) SELECT unnest(${textsOf(keys)}) ON CONFLICT DO NOTHING`);
+  await insertNotes(tx, keys);
 }
 
 /**
@@ -68,9 +67,8 @@ export async function noteUnkeptObjects(tx: Tx, keys: readonly string[]): Promis
  * says so first, in a transaction that commits: an old record would have the object removed before its row is visible.
  */
 export async function renewUnkeptObjects(tx: Tx, keys: readonly string[]): Promise<void> {
-  const known = await tx.anyFirst(sql.type(keyRow)`
-    DELETE FROM unkept_objects WHERE key = ANY (${textsOf(keys)}) RETURNING key`);
-  if (known.length > 0) await noteUnkeptObjects(tx, known);
+  const known = await forgetUnkeptObjects(tx, keys);
+  if (known.length > 0) await insertNotes(tx, known);
 }
 
 /**
@@ -83,9 +81,12 @@ export const takeUnkeptObjects = (tx: Tx, before: Date, most: number): Promise<r
       SELECT key FROM unkept_objects WHERE since < ${before.toISOString()}::timestamptz ORDER BY since, key LIMIT ${most})
     RETURNING key`);
 
-export async function forgetUnkeptObjects(tx: Tx, keys: readonly string[]): Promise<void> {
-  await tx.query(sql.unsafe`DELETE FROM unkept_objects WHERE key = ANY (${textsOf(keys)})`);
-}
+/** @returns those of the keys that were recorded */
+export const forgetUnkeptObjects = (tx: Tx, keys: readonly string[]): Promise<readonly string[]> =>
+  tx.anyFirst(sql.type(keyRow)`DELETE FROM unkept_objects WHERE key = ANY (${textsOf(keys)}) RETURNING key`);
+
+const insertNotes = (tx: Tx, keys: readonly string[]) =>
+  tx.query(sql.unsafe`INSERT INTO unkept_objects (key) SELECT unnest(${textsOf(keys)}) ON CONFLICT DO NOTHING`);
 
 const keyRow = z.object({ key: z.string() });
 const textsOf = (keys: readonly string[]) => sql.array([...keys], 'text');

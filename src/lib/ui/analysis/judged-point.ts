@@ -1,7 +1,6 @@
+import { judgedRun } from '#lib/laboratory/judged-run.ts';
 import type { AnalysisResult, PointResult } from '#lib/metrology/types.ts';
 
-/** The point at a place of the run that decides: as found the points before the adjustment, else those of the fit and then the check. */
-export function judgedPoint(result: AnalysisResult, place: number): PointResult | undefined {
-  const { points, as_found_points: before, verification_points: after = [], conformity } = result;
-  return conformity?.judge === 'as_found' && before ? before[place] : [...points, ...after][place];
-}
+/** The point at a place of the run that decides. */
+export const judgedPoint = (result: AnalysisResult, place: number): PointResult | undefined =>
+  judgedRun(result, result.conformity?.judge)[place];

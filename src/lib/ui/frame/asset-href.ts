@@ -16,4 +16,7 @@ export const assetRef = ({ id, asset_id }: Named): string => (hasNamesakes(asset
  *
  * @param rest of the address, such as `/calibrate?channel=…`
  */
-export const assetHref = (asset: Named, rest = ''): string => `/assets/${encodeURIComponent(assetRef(asset))}${rest}`;
+export const assetHref = (asset: Named, rest = ''): string => pathOfAsset(assetRef(asset), rest);
+
+/** The same by what names it, for an asset that may not be on this device. */
+export const pathOfAsset = (ref: string, rest = ''): string => `/assets/${encodeURIComponent(ref)}${rest}`;

@@ -1,5 +1,6 @@
 /** Which channels of a logger can share one grid, and where the grid is. */
 import type { Asset, Channel } from '#lib/contracts/assets.ts';
+import { pathOfAsset } from '../frame/asset-href.ts';
 import type { Round } from '../round/round.ts';
 
 /** More columns than these nobody reads from a bath at a time. */
@@ -20,7 +21,7 @@ export function probeGroups({ channels }: Pick<Asset, 'channels'>): readonly (re
 
 export function probesHref(assetRef: string, channelIds: readonly string[], inRound = false): string {
   const channels = channelIds.slice(0, MOST_PROBES).join(',');
-  return `/assets/${encodeURIComponent(assetRef)}/probes/calibrate?channels=${channels}${inRound ? '&round=1' : ''}`;
+  return pathOfAsset(assetRef, `/probes/calibrate?channels=${channels}${inRound ? '&round=1' : ''}`);
 }
 
 /** The channels that an address names, once each and as many as a grid takes. */

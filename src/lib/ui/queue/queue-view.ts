@@ -1,6 +1,7 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
 import type { Verdict } from '#lib/metrology/types.ts';
+import { pathOfAsset } from '../frame/asset-href.ts';
 
 export type QueueGroups<E> = {
   readonly refused: readonly E[];
@@ -40,7 +41,7 @@ export function payloadFacts({ analysis, coefficients_only }: CreateCalibrationB
 /** Where a refused calibration is corrected: the calibrate page, filled with what was saved. */
 export function correctHref({ id, payload }: Pick<QueueEntry, 'id' | 'payload'>): string {
   const channel = payload.channel_id ? `channel=${payload.channel_id}&` : '';
-  return `/assets/${encodeURIComponent(payload.asset_ref)}/calibrate?${channel}correct=${id}`;
+  return pathOfAsset(payload.asset_ref, `/calibrate?${channel}correct=${id}`);
 }
 
 /** The record of an entry: as the server keeps it, or as it waits on this device. */

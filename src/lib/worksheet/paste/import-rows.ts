@@ -2,6 +2,7 @@
  * Puts a pasted table into the grid: columns are recognised by name or by number, rows with errors are marked and never
  * lost.
  */
+import type { DecimalSign } from '#lib/numbers/decimal-sign.ts';
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import type { CalibrateForm } from '../form/calibrate-form.ts';
 import { directionFrom } from './direction-words.ts';
@@ -17,7 +18,7 @@ import {
   type Run
 } from '../rows/form-rows.ts';
 import { matchPlan } from './match-plan.ts';
-import { numberFrom, type DecimalSign, type PastedTable } from './paste-table.ts';
+import { numberFrom, type PastedTable } from './paste-table.ts';
 import { withRows } from '../edits/row-edits.ts';
 
 export const COLUMN_KINDS = [

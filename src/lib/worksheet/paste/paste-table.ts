@@ -2,10 +2,9 @@
  * Reads what was copied from a spreadsheet or saved as CSV into columns of text: finds the separator, the decimal sign and the
  * header, and reports if more than one reading is possible.
  */
+import type { DecimalSign } from '#lib/numbers/decimal-sign.ts';
 import { withHyphens } from '#lib/numbers/parse-number.ts';
 import { splitLines, splitQuoted, type Delimiter } from './split-cells.ts';
-
-export type DecimalSign = '.' | ',';
 
 const LETTER = /\p{L}/u;
 /** Units without a letter, as `[%]`. */

@@ -1,3 +1,4 @@
+import { decimalSignOf } from '#lib/numbers/decimal-sign.ts';
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 
 /**
@@ -10,7 +11,7 @@ export function tidyNumber(text: string, language: string): string {
   const plain = /^([-+−–]?)(\d*)(?:([.,])(\d*))?$/.exec(text.trim());
   if (plain === null) return text;
   const [, sign = '', whole = '', , decimals = ''] = plain;
-  const point = language === 'en' ? '.' : ',';
+  const point = decimalSignOf(language);
   const digits = whole.replace(/^0+(?=\d)/, '') || '0';
   return `${sign === '' || sign === '+' ? '' : '−'}${digits}${decimals === '' ? '' : `${point}${decimals}`}`;
 }

@@ -1,3 +1,4 @@
+import { judgedRun } from '#lib/laboratory/judged-run.ts';
 import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, ColumnsBlock, Inline } from '../document/blocks.ts';
@@ -87,9 +88,9 @@ function verdictPanels(result: AnalysisResult, print: Printer): readonly Panel[]
 }
 
 /** All points judged after correction or adjustment, as the verdict counts them; none if neither took place. */
-function leftRun({ fit, as_found_points, verification_points, points }: AnalysisResult): readonly PointResult[] | null {
-  if (fit.model === 'none' && !as_found_points) return null;
-  return [...points, ...(verification_points ?? [])];
+function leftRun(result: AnalysisResult): readonly PointResult[] | null {
+  if (result.fit.model === 'none' && !result.as_found_points) return null;
+  return judgedRun(result, 'as_left');
 }
 
 function countOf(judged: readonly Judgement[], decides: boolean, print: Printer): readonly Inline[] {

@@ -1,9 +1,10 @@
+import { keyOfCertificate } from '#lib/server/storage/certificate-key.ts';
 import { isAsIssued, type RecordedFile } from '#lib/server/storage/intact-file.ts';
 import type { ObjectStore } from '#lib/server/storage/object-store.ts';
 
-/** A new file of a certificate, under its hash. */
+/** A new file of a certificate. */
 export const newFile = (calibrationId: string, sha256: string, bytes: number): RecordedFile => ({
-  object_key: `certificates/${calibrationId}/${sha256}.pdf`,
+  object_key: keyOfCertificate(calibrationId, sha256),
   sha256,
   bytes
 });

@@ -3,6 +3,7 @@ import { csvTable } from '#lib/laboratory/csv.ts';
 import { templateOf } from '#lib/laboratory/exchange/sheet/template.ts';
 import type { Language } from '#lib/contracts/primitives.ts';
 import type { TemplateFormat } from '#lib/contracts/exchange.ts';
+import { decimalSignOf } from '#lib/numbers/decimal-sign.ts';
 import { templateWorkbook } from '#lib/server/spreadsheets/template-workbook.ts';
 
 /** The first day that a ZIP knows: the same template is the same bytes. */
@@ -21,7 +22,7 @@ export function sheetTemplate(language: Language, format: TemplateFormat): Templ
       body: zipped(templateWorkbook(template))
     };
   const rows = [template.headings, template.example];
-  const body = csvTable(template.hints, rows, language === 'en' ? '.' : ',');
+  const body = csvTable(template.hints, rows, decimalSignOf(language));
   return { name, media: 'text/csv; charset=utf-8', body };
 }
 

@@ -4,6 +4,7 @@ import { claimIds } from '#lib/server/db/applied-ids.ts';
 import { insertWhole } from '#lib/server/db/archive-import.ts';
 import type { ArchiveRow } from '#lib/server/db/archive-rows.ts';
 import { keepCertificateNumbers } from '#lib/server/db/counters.ts';
+import { keyOfCertificate } from '#lib/server/storage/certificate-key.ts';
 import { aboutToStore } from './about-to-store.ts';
 import type { Writing } from './apply.ts';
 import { writeFiles } from './files-in.ts';
@@ -18,7 +19,7 @@ export async function writeCalibrations(writing: Writing, incoming: readonly Inc
   const { tx, services, actor, mapping, stored } = writing;
   const certificates: ArchiveRow[] = [];
   const keyOf = ({ id, certificate }: IncomingCalibration['record']) =>
-    `certificates/${mapping.ids.get(id) ?? id}/${certificate?.sha256 ?? ''}.pdf`;
+    keyOfCertificate(mapping.ids.get(id) ?? id, certificate?.sha256 ?? '');
   const withFile = batch.filter(({ record, pdf }) => record.certificate?.state === 'issued' && pdf !== null);
   await aboutToStore(
     writing,

@@ -113,8 +113,8 @@ export class CalibrationAtWork {
   savedId = $state<string | null>(null);
   /** Of an external calibration: what the laboratory sent, added here. */
   files = $state.raw<readonly File[]>([]);
-  readonly #filesAreRead: Promise<void>;
-  #attached: Promise<void> = Promise.resolve();
+  /** The files are read, and each change of them so far is stored. */
+  #attached: Promise<void>;
   /** Why the device could not store them; empty where it could. */
   filesFailure = $state('');
   /** Where it is in the queue. */
@@ -128,7 +128,7 @@ export class CalibrationAtWork {
     this.session = new FormSession(start, analyzeWithTrials);
     this.key = instrumentKey(asset.id, channel?.id ?? null);
     this.keeper = new DraftKeeper(entry === null ? this.key : correctionDraft(entry.id), asset.asset_id, hold.lost);
-    this.#filesAreRead = drafts.files(this.keeper.id).then(
+    this.#attached = drafts.files(this.keeper.id).then(
       (files) => void (this.files = files),
       () => undefined
     );
@@ -254,7 +254,6 @@ export class CalibrationAtWork {
   async #attach(change: (files: readonly File[]) => readonly File[]): Promise<void> {
     this.filesFailure = '';
     try {
-      await this.#filesAreRead;
       const files = change(this.files);
       await drafts.keepFiles(this.keeper.id, files);
       this.files = files;
