@@ -63,6 +63,19 @@ describe('the count of points that conform', () => {
     expect(of.result.conformity?.as_left).toBe('fail');
     expect(printed(conformity, of)).toMatch(/After correction Fail 12 of 13 points conform, decisive/u);
   });
+
+  it('counts what was checked as found too, where nothing was corrected or adjusted', () => {
+    const of = caseOf({
+      fit: { model: 'none' },
+      unit: 'V',
+      points: [0, 5, 10].map((value) => ({ reference: value, measured: value + 0.02 })),
+      verification_points: [{ reference: 5, measured: 5.5 }],
+      uncertainty: { reference_standard: { expanded_uncertainty: 0.01, coverage_factor: 2 } },
+      conformity: within(0.1)
+    });
+    expect(of.result.conformity?.as_found).toBe('fail');
+    expect(printed(conformity, of)).toMatch(/As found Fail 3 of 4 points conform, decisive/u);
+  });
 });
 
 describe('what is said of the trials where the capability is reported', () => {

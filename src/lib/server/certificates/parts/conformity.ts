@@ -71,7 +71,7 @@ function panelRow(panels: readonly Panel[]): readonly Block[] {
 }
 
 function verdictPanels(result: AnalysisResult, print: Printer): readonly Panel[] {
-  const { conformity: found, as_found_points, points } = result;
+  const { conformity: found, as_found_points } = result;
   if (!found) return [];
   const { labels } = print;
   const panels: Panel[] = [];
@@ -81,7 +81,7 @@ function verdictPanels(result: AnalysisResult, print: Printer): readonly Panel[]
     const value = plain(labels.verdicts[verdict], { bold: true });
     panels.push({ title, value, detail: countOf(judged, found.judge === which, print) });
   };
-  add(labels.as_found, found.as_found, as_found_points ?? points, 'as_found');
+  add(labels.as_found, found.as_found, judgedRun(result, 'as_found'), 'as_found');
   const left = leftRun(result);
   if (left) add(as_found_points ? labels.as_left : labels.after_correction, found.as_left, left, 'as_left');
   return panels;
