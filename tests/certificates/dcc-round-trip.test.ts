@@ -5,10 +5,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DccColumn, DccReading } from '#lib/contracts/dcc.ts';
 import { todayIn } from '#lib/laboratory/calibration-status.ts';
+import { uncertaintyAsLeft } from '#lib/laboratory/error-uncertainty.ts';
 import type { DccFacts } from '#lib/server/certificates/dcc/dcc-language.ts';
 import { hasUsualFactor } from '#lib/server/certificates/dcc/quantities.ts';
 import { writeDcc } from '#lib/server/certificates/dcc/write-dcc.ts';
-import { asFoundUncertainty, leftUncertainty } from '#lib/server/certificates/parts/points-table.ts';
+import { asFound } from '#lib/server/certificates/parts/points-table.ts';
 import { resultRuns } from '#lib/server/certificates/parts/results.ts';
 import { certificatePrinter } from '#lib/server/certificates/print/printer.ts';
 import { readDcc } from '#lib/server/dcc/read-dcc.ts';
@@ -83,9 +84,8 @@ describe('certificates of our own, read back', () => {
           const found = column(columns, 'plumbline_asFound');
           expect(found?.values).toEqual(run.points.map(({ error }) => error));
           const stated = run.points.map((point): Stated => {
-            const uncertainty = asFoundUncertainty(point, run);
-            const k = point.as_found?.k ?? point.error_uncertainty?.k ?? point.k;
-            return uncertainty === null ? null : { uncertainty, k };
+            const of = asFound(point, run);
+            return of && { uncertainty: of.U, k: of.k };
           });
           expectUncertainty(found, stated, result.coverage_probability);
         }
@@ -95,10 +95,10 @@ describe('certificates of our own, read back', () => {
           result.fit.model === 'none' ? 'plumbline_asLeft' : 'plumbline_errorAfterCorrection'
         );
         expect(left?.values).toEqual(run.points.map((point) => point.error_after_correction));
-        const statedLeft = run.points.map((point) => ({
-          uncertainty: leftUncertainty(point),
-          k: point.as_left?.k ?? point.k
-        }));
+        const statedLeft = run.points.map((point) => {
+          const { U: uncertainty, k } = uncertaintyAsLeft(point);
+          return { uncertainty, k };
+        });
         expectUncertainty(left, statedLeft, result.coverage_probability);
         if (result.fit.model === 'none') continue;
         const corrected = column(columns, 'plumbline_correctedValue');

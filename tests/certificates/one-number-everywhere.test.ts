@@ -7,6 +7,7 @@ import { writeDcc } from '#lib/server/certificates/dcc/write-dcc.ts';
 import type { Block, Inline } from '#lib/server/certificates/document/blocks.ts';
 import { budget } from '#lib/server/certificates/parts/budget.ts';
 import { conformity } from '#lib/server/certificates/parts/conformity.ts';
+import { curve } from '#lib/server/certificates/parts/curve.ts';
 import { resultTables } from '#lib/server/certificates/parts/results.ts';
 import { certificatePrinter } from '#lib/server/certificates/print/printer.ts';
 import { parseXml } from '#lib/server/dcc/parse-xml.ts';
@@ -34,7 +35,7 @@ function blockText(block: Block): string {
   return block.body.map(({ cells }) => cells.map(({ content }) => runsText(content)).join(' | ')).join('\n');
 }
 
-type Part = typeof budget | typeof conformity | typeof resultTables;
+type Part = typeof budget | typeof conformity | typeof curve | typeof resultTables;
 const printed = (part: Part, of: Case): string =>
   part(of, certificatePrinter(of, 'comfortable'))
     .map(blockText)
@@ -84,11 +85,9 @@ describe('what is said of the trials where the capability is reported', () => {
     reference_standard: { expanded_uncertainty: 0.1, coverage_factor: 2 },
     monte_carlo: { trials: 20_000, seed: 1 }
   };
-  const ofTrials = (more: AnalysisRequest['uncertainty'], language?: CertificateFacts['context']['language']) =>
-    printed(
-      budget,
-      caseOf({ ...line, points: scattered(1, 0.001), uncertainty: { ...uncertainty, ...more } }, language)
-    );
+  const withTrials = (more: AnalysisRequest['uncertainty'], language?: CertificateFacts['context']['language']) =>
+    caseOf({ ...line, points: scattered(1, 0.001), uncertainty: { ...uncertainty, ...more } }, language);
+  const ofTrials = (...given: Parameters<typeof withTrials>) => printed(budget, withTrials(...given));
 
   it('is the probability of their own interval, and the uncertainty of the lines', () => {
     const text = ofTrials({ coverage_probability: 0.99 });
@@ -99,8 +98,11 @@ describe('what is said of the trials where the capability is reported', () => {
     expect(ofTrials({})).toContain('for 95.45 %, the interval');
   });
 
-  it('is no probability where a given factor leaves it unknown', () => {
-    const text = ofTrials({ coverage_factor: 3 });
+  it('is that of the lines where a factor was given; of an earlier engine it is not known', () => {
+    const now = withTrials({ coverage_factor: 3 });
+    expect(printed(budget, now)).toContain('for 99.73 %, the interval');
+    const { compared_with: _, ...monte_carlo } = now.result.monte_carlo ?? expect.fail('no trials');
+    const text = printed(budget, { ...now, result: { ...now.result, monte_carlo } });
     expect(text).toMatch(/gives u = 0\.0\d+ V\. /u);
     expect(text).not.toContain('the interval');
   });
@@ -207,6 +209,51 @@ describe('the digital certificate', () => {
     const kinds = lists(of, 'distributionXMLList');
     expect(kinds.get('basic_measurementError plumbline_asFound')).toEqual(['normal']);
     expect(kinds.get('plumbline_correctedValue')).toEqual(['t']);
+  });
+});
+
+describe('the tables of points', () => {
+  it('state errors and verdicts of what was checked without a correction', () => {
+    const of = caseOf({
+      fit: { model: 'none' },
+      unit: 'V',
+      points: [0, 5].map((value) => ({ reference: value, measured: value + 0.02 })),
+      verification_points: [{ reference: 7, measured: 7.5 }],
+      uncertainty: { reference_standard: { expanded_uncertainty: 0.01, coverage_factor: 2 } },
+      conformity: within(0.1)
+    });
+    expect(printed(resultTables, of)).toMatch(/1 \| 7[.0]* \| 7\.50* \| \+0\.500* \| 0\.010* \| Fail/u);
+  });
+
+  it('state one U of an error after correction, with a tolerance or without', () => {
+    const points = scattered(1, 0.002).map((point) => ({ ...point, u_measured: 0.002, u_reference: 0.05 }));
+    const request: AnalysisRequest = { ...line, fit: { model: 'linear', method: 'wls' }, points, uncertainty: {} };
+    const column = (of: Case, cell: number) =>
+      printed(resultTables, of)
+        .split('\n')
+        .filter((row) => /^\d+ \|/u.test(row))
+        .map((row) => row.split(' | ')[cell]);
+    const [free, judged] = [caseOf(request), caseOf({ ...request, conformity: within(1) })];
+    // Before the U of the judged run there is the verdict as found.
+    expect(column(free, 7)).toEqual(column(judged, 8));
+    expect(Number(column(free, 7)[0])).toBeGreaterThan(0.1);
+  });
+
+  it('and never a U between the points that is smaller than one there', () => {
+    const points = [0, 1, 2, 3, 10].map((value, i) => ({
+      reference: value + ([1, -2, 3, -1, 0][i] ?? 0) * 1e-3,
+      measured: value
+    }));
+    const of = caseOf({
+      ...line,
+      fit: { model: 'polynomial', degree: 3 },
+      points,
+      uncertainty: {},
+      evaluate_at: [6, 7, 8]
+    });
+    const most = Number(/Between the points U is at most (\S+) V/u.exec(printed(curve, of))?.[1]);
+    for (const { expanded_uncertainty: U } of of.result.evaluated ?? []) expect(most).toBeGreaterThanOrEqual(U);
+    expect(most).toBeGreaterThan(1.5 * Math.max(...of.result.points.map((point) => point.expanded_uncertainty)));
   });
 });
 

@@ -37,6 +37,13 @@ const judgement = z.strictObject({
   tur: z.number().nullable()
 });
 
+const reportedUncertainty = z.strictObject({
+  u_combined: z.number(),
+  nu_eff: z.number().nullable(),
+  k: z.number(),
+  expanded_uncertainty: z.number()
+});
+
 export const pointResultSchema = z.strictObject({
   reference: z.number(),
   measured: z.number(),
@@ -51,17 +58,14 @@ export const pointResultSchema = z.strictObject({
   expanded_uncertainty: z.number(),
   as_found: judgement.nullable(),
   as_left: judgement.nullable(),
-  error_uncertainty: z
-    .strictObject({
-      u_combined: z.number(),
-      nu_eff: z.number().nullable(),
-      k: z.number(),
-      expanded_uncertainty: z.number()
-    })
+  error_uncertainty: reportedUncertainty
     .optional()
     .describe(
       'Expanded uncertainty of `error`, from its own budget: no curve fit, the slope of the correction in force'
-    )
+    ),
+  error_after_correction_uncertainty: reportedUncertainty
+    .optional()
+    .describe('Of `error_after_correction`, where the reference value of the point has an uncertainty of its own')
 });
 
 const budgetEntry = z.strictObject({
@@ -150,6 +154,10 @@ export const analysisResultSchema = z.strictObject({
   coverage_probability: z.number(),
   expanded_uncertainty: z.number(),
   expanded_uncertainty_rounded: z.strictObject({ value: z.number(), decimals: z.int(), text: z.string() }),
+  at_most: z
+    .strictObject({ expanded_uncertainty: z.number(), k: z.number(), u_rest: z.number() })
+    .optional()
+    .describe('The greatest values over the range of the points, between them too; `u_rest` is without the curve'),
   monte_carlo: z
     .strictObject({
       trials: z.int(),
@@ -158,7 +166,15 @@ export const analysisResultSchema = z.strictObject({
       standard_uncertainty: z.number(),
       symmetric_interval: z.tuple([z.number(), z.number()]),
       shortest_interval: z.tuple([z.number(), z.number()]),
-      gum_validated: z.boolean().nullable()
+      gum_validated: z.boolean().nullable(),
+      compared_with: z
+        .strictObject({
+          standard_uncertainty: z.number(),
+          expanded_uncertainty: z.number(),
+          coverage_probability: z.number()
+        })
+        .optional()
+        .describe('The uncertainty from the lines of the budget alone, and the coverage probability of the intervals')
     })
     .optional(),
   evaluated: z

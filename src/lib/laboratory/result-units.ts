@@ -20,6 +20,7 @@ const POWERS: ReadonlyMap<string, Power> = new Map([
     'residual',
     'u_fit',
     'u_combined',
+    'u_rest',
     'expanded_uncertainty',
     'combined_standard_uncertainty',
     'residual_standard_deviation',

@@ -21,7 +21,8 @@ import type {
   ConformityResult,
   Judge,
   MonteCarloResult,
-  PointResult
+  PointResult,
+  ReportedUncertainty
 } from './types.ts';
 import { budgetOf, type Budget } from './uncertainty/budget.ts';
 import { isCapability } from './uncertainty/capability.ts';
@@ -83,6 +84,7 @@ export function* analysisSteps(request: AnalysisRequest): TrialSteps<AnalysisRes
     ...(runs.asFound === null ? {} : { as_found_points: runs.asFound }),
     ...(runs.verification === null ? {} : { verification_points: runs.verification }),
     ...budgetAtWorst(budget, runs.mostUncertain),
+    ...(runs.atMost === null ? {} : { at_most: runs.atMost }),
     ...(yield* monteCarloAtWorst({ request, outcome, terms, correlations, budget, runs })),
     ...(runs.evaluated === null ? {} : { evaluated: runs.evaluated }),
     ...(runs.inverse === null ? {} : { inverse: runs.inverse }),
@@ -125,8 +127,16 @@ function* monteCarloAtWorst({
   // The trials use only the lines, so they are compared with the result of these.
   const evaluation = budget.ownEvaluation(at);
   const model = buildTrialModel(outcome, terms, budget.countingTerms(at), correlations, at);
+  const { combined, expanded, probability } = evaluation;
   return {
-    monte_carlo: yield* monteCarlo(asked, model, evaluation.probability, { value: at.corrected, evaluation })
+    monte_carlo: {
+      ...(yield* monteCarlo(asked, model, probability, { value: at.corrected, evaluation })),
+      compared_with: {
+        standard_uncertainty: combined,
+        expanded_uncertainty: expanded,
+        coverage_probability: probability
+      }
+    }
   };
 }
 
@@ -166,11 +176,15 @@ function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): Con
   };
 }
 
+/** The uncertainty of the judged error, which is that of the corrected value where it has no other. */
+const ofError = (point: PointResult, judge: Judge): ReportedUncertainty =>
+  (judge === 'as_found' ? point.error_uncertainty : point.error_after_correction_uncertainty) ?? point;
+
 /** The coverage probability of a run's factors: a different one if a factor was given or the capability applies. */
 function probabilityOf(run: readonly PointResult[], judge: Judge, { coverage }: Budget): Span {
   let found: Span | null = null;
   for (const point of run) {
-    const { k, nu_eff: nu } = judge === 'as_found' ? (point.error_uncertainty ?? point) : point;
+    const { k, nu_eff: nu } = ofError(point, judge);
     found = widened(
       found,
       isCapability(k, nu) ? DEFAULT_COVERAGE_PROBABILITY : coverage.probability(k, nu ?? Infinity)

@@ -1,4 +1,5 @@
 /** The result of an analysis, as sent and stored: snake case, quantities in the units of the request (types.ts). */
+import type { EvaluatedPoint, InversePoint, PointResult } from './point-types.ts';
 import type {
   ContributionSource,
   CovarianceKind,
@@ -12,54 +13,12 @@ import type {
   Verdict
 } from './types.ts';
 
-/** The judgement of one error against its limits (the `J` of the specification of results). */
-export type Judgement = {
-  readonly value: number;
-  readonly lower: number | null;
-  readonly upper: number | null;
-  readonly acceptance_lower: number | null;
-  readonly acceptance_upper: number | null;
+/** The greatest values that statements about any indication in the range of the points rest on. */
+export type Greatest = {
   readonly expanded_uncertainty: number;
   readonly k: number;
-  readonly verdict: Verdict;
-  readonly probability_of_conformity: number;
-  readonly false_accept_risk: number | null;
-  readonly tur: number | null;
-};
-
-/**
- * The reported uncertainty of a value: combined standard uncertainty, effective degrees of freedom (infinite: null), k
- * and U.
- */
-export type ReportedUncertainty = {
-  readonly u_combined: number;
-  readonly nu_eff: number | null;
-  readonly k: number;
-  readonly expanded_uncertainty: number;
-};
-
-/** The results at one point. `null` if a result does not exist (the warnings say why). */
-export type PointResult = {
-  readonly reference: number;
-  readonly measured: number;
-  /** Error of indication g(y) − x, with the correction in force or none; null if the units differ. */
-  readonly error: number | null;
-  readonly corrected: number;
-  readonly error_after_correction: number | null;
-  /** x − f(y): for diagnostics only, never compared with limits. */
-  readonly residual: number;
-  readonly u_fit: number | null;
-  readonly u_combined: number;
-  readonly nu_eff: number | null;
-  readonly k: number;
-  readonly expanded_uncertainty: number;
-  readonly as_found: Judgement | null;
-  readonly as_left: Judgement | null;
-  /**
-   * Of `error`, by its own budget (no curve fit, the slope of the correction in force). Omitted if the error as found
-   * is from another run, in abridged results, and by engines that did not report it yet.
-   */
-  readonly error_uncertainty?: ReportedUncertainty | undefined;
+  /** The combined standard uncertainty without that of the curve. */
+  readonly u_rest: number;
 };
 
 export type BudgetEntry = {
@@ -140,29 +99,6 @@ export type FitResult = {
 
 export type RoundedUncertainty = { readonly value: number; readonly decimals: number; readonly text: string };
 
-export type EvaluatedPoint = {
-  readonly measured: number;
-  /** The indication's own standard uncertainty, if the request has one; included in the others. */
-  readonly u_measured?: number | undefined;
-  readonly corrected: number;
-  readonly u_fit: number | null;
-  readonly u_combined: number;
-  readonly nu_eff: number | null;
-  readonly k: number;
-  readonly expanded_uncertainty: number;
-};
-
-export type InversePoint = {
-  readonly wanted: number;
-  readonly measured: number;
-  /** Of `measured`, in `measured_unit`: U(f)/|f′|. */
-  readonly expanded_uncertainty: number;
-  readonly u_fit?: number | null | undefined;
-  readonly u_combined?: number | undefined;
-  readonly nu_eff?: number | null | undefined;
-  readonly k?: number | undefined;
-};
-
 export type MonteCarloResult = {
   readonly trials: number;
   readonly seed: number;
@@ -172,6 +108,17 @@ export type MonteCarloResult = {
   readonly shortest_interval: readonly [number, number];
   /** Whether the trials confirm the GUM's interval (JCGM 101:2008 8); null if they are too few. */
   readonly gum_validated: boolean | null;
+  /**
+   * The GUM's uncertainty from the lines alone, and the probability of both intervals: not what is reported where that
+   * is the laboratory's capability. Omitted by engines that did not report it yet.
+   */
+  readonly compared_with?:
+    | {
+        readonly standard_uncertainty: number;
+        readonly expanded_uncertainty: number;
+        readonly coverage_probability: number;
+      }
+    | undefined;
 };
 
 /**
@@ -224,6 +171,11 @@ export type AnalysisResult = {
   readonly coverage_probability: number;
   readonly expanded_uncertainty: number;
   readonly expanded_uncertainty_rounded: RoundedUncertainty;
+  /**
+   * Over the range of the points, between them too. Omitted without a curve, if its uncertainty is unknown or it has no
+   * value somewhere between, and by engines that did not report it yet.
+   */
+  readonly at_most?: Greatest | undefined;
   readonly monte_carlo?: MonteCarloResult | undefined;
   readonly evaluated?: readonly EvaluatedPoint[] | undefined;
   readonly inverse?: readonly InversePoint[] | undefined;

@@ -96,8 +96,9 @@ export function evaluatePoint(
     }
   }
   let asLeft: Judgement | null = null;
+  const isOfOwn = remaining !== null && uReference !== null && role.list !== 'as_found_points';
+  const ofRemaining = isOfOwn ? budget.evaluate({ ...at, uReference }) : uncertainty;
   if (role.asLeft && remaining !== null) {
-    const ofRemaining = uReference === null ? uncertainty : budget.evaluate({ ...at, uReference });
     if (at.uFit !== null && isUsable(ofRemaining, at, reference))
       asLeft = judged(context, remaining, reference, ofRemaining);
     else tally.withheldAsLeft ||= context.request.conformity !== undefined;
@@ -120,7 +121,8 @@ export function evaluatePoint(
     ...reported(uncertainty),
     as_found: role.detail ? asFound : null,
     as_left: role.detail ? asLeft : null,
-    ...(role.detail && ofError !== null && { error_uncertainty: reported(ofError) })
+    ...(role.detail && ofError !== null && { error_uncertainty: reported(ofError) }),
+    ...(role.detail && isOfOwn && { error_after_correction_uncertainty: reported(ofRemaining) })
   };
 }
 
@@ -143,28 +145,33 @@ export function evaluateFree(context: RunContext, asked: number | Reading, place
 
 /** The data of a corrected indication for the budget. Refuses with `domain` or `overflow`, naming the path. */
 export function situationAt(context: RunContext, measured: number, uMeasured: number | null, place: Place): Situation {
-  const { curve, uFit: uncertaintyOfFit } = context.outcome;
-  const corrected = evaluateCurve(curve, measured);
-  const slope = curveSlope(curve, measured);
-  const uFit = uncertaintyOfFit(measured);
-  if (!Number.isFinite(corrected) || !Number.isFinite(slope) || !Number.isFinite(uFit ?? 0)) {
-    const outside = Number.isNaN(corrected) || Number.isNaN(slope);
-    const cause = outside ? 'it has no value there' : 'its values there are too large';
-    const message = `The curve cannot be evaluated at ${measured}: ${cause}.`;
-    throw new AnalysisRefusal(outside ? 'domain' : 'overflow', place, message);
-  }
+  const at = uncheckedSituationAt(context, measured, uMeasured);
+  if (isDefined(at)) return at;
+  const outside = Number.isNaN(at.corrected) || Number.isNaN(at.slope);
+  const cause = outside ? 'it has no value there' : 'its values there are too large';
+  const message = `The curve cannot be evaluated at ${measured}: ${cause}.`;
+  throw new AnalysisRefusal(outside ? 'domain' : 'overflow', place, message);
+}
+
+/** The same for an indication that nobody asked for: check it with `isDefined`. */
+export function uncheckedSituationAt(context: RunContext, measured: number, uMeasured: number | null): Situation {
+  const { curve, uFit } = context.outcome;
   return {
     measured,
-    corrected,
+    corrected: evaluateCurve(curve, measured),
     reference: null,
-    slope,
-    uFit,
+    slope: curveSlope(curve, measured),
+    uFit: uFit(measured),
     uMeasured: uMeasured ?? context.uMeasuredNear(measured),
     uReference: null,
     uReading: null,
     uWeight: context.uWeightNear(measured)
   };
 }
+
+/** Whether the curve has a value there that can be used. */
+export const isDefined = ({ corrected, slope, uFit }: Situation): boolean =>
+  Number.isFinite(corrected) && Number.isFinite(slope) && Number.isFinite(uFit ?? 0);
 
 function inForceError(inForce: CorrectionCurve, measured: number, reference: number): number {
   const error = evaluateCurve(inForce, measured) - reference;

@@ -1,3 +1,4 @@
+import { atMost } from './at-most.ts';
 import { modelOf } from './models/table.ts';
 import { chiSquaredUpperTail } from './distributions/chi-squared.ts';
 import { evaluateCurve } from './curve.ts';
@@ -8,7 +9,7 @@ import type { FitOutcome } from './fit/fit-outcome.ts';
 import { inverseAt, inverseGrid } from './inverse.ts';
 import { nearestUncertainty } from './nearest-uncertainty.ts';
 import { evaluateFree, evaluatePoint, situationAt, type RunContext, type RunRole, type Tally } from './run-point.ts';
-import type { AnalysisRequest, CorrectionCurve, EvaluatedPoint, InversePoint, PointResult } from './types.ts';
+import type { AnalysisRequest, CorrectionCurve, EvaluatedPoint, Greatest, InversePoint, PointResult } from './types.ts';
 import type { Budget } from './uncertainty/budget.ts';
 import type { Situation } from './uncertainty/budget-terms.ts';
 
@@ -37,6 +38,7 @@ export type Runs = {
   readonly tightestAsLeft: Tightest | null;
   /** Where the expanded uncertainty after correction is greatest, over the points of the fit. */
   readonly mostUncertain: Situation;
+  readonly atMost: Greatest | null;
   /** Whether any judged point had a test uncertainty ratio below four. */
   readonly lowRatio: boolean;
   /** Whether an error was not judged because its uncertainty is zero or unknown. */
@@ -121,6 +123,7 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
     tightestAsFound: worstAsFound && tally.tightestAsFound,
     tightestAsLeft: worstAsLeft && tally.tightestAsLeft,
     mostUncertain,
+    atMost: atMost(context, points),
     lowRatio: tally.lowRatio,
     withheld: tally.withheldAsFound || tally.withheldAsLeft,
     abridged: !detail

@@ -1,4 +1,5 @@
 /** What the charts of a calibration draw, in its own units, before anything is put on paper. */
+import { judgedCorrection } from '#lib/laboratory/judged-correction.ts';
 import { sampleCurve } from '#lib/metrology/uncertainty/sample-curve.ts';
 import type { AnalysisResult, Judgement, PointResult } from '#lib/metrology/types.ts';
 
@@ -15,6 +16,8 @@ export type BandSample = {
 };
 export type LimitSample = {
   readonly measured: number;
+  /** Where the judged error is zero: not at zero if it was judged with a correction in force. */
+  readonly middle: number;
   readonly tolerance: readonly [number | null, number | null];
   readonly acceptance: readonly [number | null, number | null];
 };
@@ -25,7 +28,7 @@ export type CorrectionPicture = {
   readonly band: readonly BandSample[];
   /** The correction found at each point, x − y (or x); a point whose error as found fails is marked. */
   readonly marks: readonly Mark[];
-  /** Limits of the correction: those of the error with the sign turned. Empty without a tolerance. */
+  /** Limits of the correction: those of the error with the sign turned, about `middle`. Empty without a tolerance. */
   readonly limits: readonly LimitSample[];
   /** The guard bands leave nothing between them at some point: no error at all would be accepted there. */
   readonly noAcceptance: boolean;
@@ -76,13 +79,15 @@ const isEmptyZone = (judged: Judgement | null): boolean =>
   judged.acceptance_lower > judged.acceptance_upper;
 
 function limitsOf(points: readonly PointResult[]): readonly LimitSample[] {
-  const turned = (value: number | null | undefined) => (value === null || value === undefined ? null : -value);
   return points
     .flatMap((point) => {
       const judged = point.as_found ?? point.as_left;
       if (judged === null) return [];
+      const middle = judgedCorrection(point, judged);
+      const turned = (limit: number | null) => (limit === null ? null : middle - limit);
       return {
         measured: point.measured,
+        middle,
         tolerance: [turned(judged.upper), turned(judged.lower)] as const,
         // A zone that holds nothing has no lines: they would stand outside each other, and outside the tolerance.
         acceptance: isEmptyZone(judged)
@@ -98,9 +103,13 @@ export function fails(judged: Judgement | null): boolean {
   return judged !== null && (judged.verdict === 'fail' || judged.verdict === 'conditional_fail');
 }
 
-/** A limit of the correction as text: `±0.30` where both sides mirror each other, else signed. `written` is its size in words. */
-export function limitName(pair: readonly [number | null, number | null], written: (size: number) => string): string {
-  const [low, high] = pair;
+/** A limit as text: `±0.30` where both sides mirror each other, else signed. `written` is its size in words. */
+export function limitName(
+  limit: LimitSample | undefined,
+  kind: 'tolerance' | 'acceptance',
+  written: (size: number) => string
+): string {
+  const [low = null, high = null] = limit?.[kind].map((value) => (value === null ? null : value - limit.middle)) ?? [];
   if (high === null) return '';
   const mirrored = low !== null && Math.abs(low + high) <= 1e-9 * Math.abs(high);
   return `${high < 0 ? '−' : mirrored ? '±' : '+'}${written(Math.abs(high))}`;

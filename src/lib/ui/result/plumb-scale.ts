@@ -1,4 +1,5 @@
 /** The scale of the plumb column: zero in the middle, the tolerance in view, however large an error is. */
+import { uncertaintyAsLeft } from '#lib/laboratory/error-uncertainty.ts';
 import type { Judgement, PointResult } from '#lib/metrology/types.ts';
 
 /** The tolerance reaches this far from the middle to the edge. */
@@ -55,7 +56,9 @@ function freeHalf(points: readonly PointResult[]): number {
       Math.max(
         most,
         Math.abs(point.error ?? 0),
-        point.error_after_correction === null ? 0 : Math.abs(point.error_after_correction) + point.expanded_uncertainty
+        point.error_after_correction === null
+          ? 0
+          : Math.abs(point.error_after_correction) + uncertaintyAsLeft(point).U
       ),
     0
   );

@@ -64,6 +64,10 @@ test('a probability below one ten-thousandth is stated as such, in columns too',
   expect(percentText(1e-4, 'en', 2)).toBe('0.01\u202f%');
   expect(percentText(0, 'en', 2)).toBe('0.00\u202f%');
   expect(percentText(0.97251, 'en', 2)).toBe('97.25\u202f%');
+  expect(percentText(0.999996, 'de', 2)).toBe('>\u202f99,99\u202f%');
+  expect(percentText(0.9999999999, 'en')).toBe('>\u202f99.99\u202f%');
+  expect(percentText(0.99994, 'en')).toBe('99.994\u202f%');
+  expect(percentText(1, 'en')).toBe('100\u202f%');
 });
 
 test('a deviation that rounds to zero has no sign', () => {

@@ -48,13 +48,16 @@ export function freedomText(nu: number | null, locale: string): string {
 /** Less than a ten-thousandth is shown as that: more digits of a risk mean nothing. */
 const LEAST_PROBABILITY = 1e-4;
 
-/** A probability in percent: `95.45 %`; `< 0.01 %` below that. `decimals` for columns, as many as needed without. */
+/** A probability in percent: `95.45 %`; `< 0.01 %` below that, `> 99.99 %` instead of 100. `decimals` for columns, as many as needed without. */
 export function percentText(probability: number, locale: string, decimals?: number): string {
   if (probability > 0 && probability < LEAST_PROBABILITY) {
     return `<${NARROW}${formatPlain(LEAST_PROBABILITY * 100, locale)}${NARROW}%`;
   }
-  if (decimals !== undefined) return `${formatFixed(probability * 100, decimals, locale)}${NARROW}%`;
-  return `${formatPlain(Number((probability * 100).toPrecision(6)), locale)}${NARROW}%`;
+  const percent = probability * 100;
+  const shown = Number(decimals === undefined ? percent.toPrecision(6) : percent.toFixed(decimals));
+  if (probability < 1 && shown >= 100)
+    return `>${NARROW}${formatPlain(100 - LEAST_PROBABILITY * 100, locale)}${NARROW}%`;
+  return `${decimals === undefined ? formatPlain(shown, locale) : formatFixed(percent, decimals, locale)}${NARROW}%`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What the grid shows beside each row: matched by row, so that typing, excluding and refusing never shift a result. */
+import { uncertaintyAsLeft } from '#lib/laboratory/error-uncertainty.ts';
 import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
 import { absoluteScale, type PlumbScale } from '../result/plumb-scale.ts';
 import { fails } from '../charts/correction-picture.ts';
@@ -62,7 +63,7 @@ export function gridView(
       errorFails: fails(run === 'found' || !adjusted ? asFound : null),
       after: after?.error_after_correction ?? null,
       afterFails: fails(asLeft),
-      expanded: after?.expanded_uncertainty ?? null,
+      expanded: after ? uncertaintyAsLeft(after).U : null,
       found: before?.error ?? null,
       foundFails: fails(asFound),
       judged: (decides === 'as_found' ? asFound : asLeft) ?? asFound ?? asLeft,
@@ -83,7 +84,7 @@ function checkView(points: readonly PointResult[], ids: readonly number[]): Grid
       error: point.error,
       after: point.error_after_correction,
       afterFails: fails(point.as_left),
-      expanded: point.expanded_uncertainty,
+      expanded: uncertaintyAsLeft(point).U,
       judged: point.as_left,
       verdict: point.as_left?.verdict ?? null
     };

@@ -1,7 +1,7 @@
+import { uncertaintyAsLeft, type ErrorUncertainty } from '#lib/laboratory/error-uncertainty.ts';
 import type { AnalysisRequest, Judgement, PointResult } from '#lib/metrology/types.ts';
-import { isCapability } from '#lib/metrology/uncertainty/capability.ts';
 import { FURTHER_VALUES_WORDS } from '../parts/further-values-words.ts';
-import { asFoundUncertainty, leftUncertainty, type Run } from '../parts/points-table.ts';
+import { asFound, type Run } from '../parts/points-table.ts';
 import { coverageOf } from './coverage.ts';
 import type { DccPrinter } from './dcc-language.ts';
 import { quantity, realList, words as wordList, type Expanded } from './quantities.ts';
@@ -67,13 +67,7 @@ const adjustment = (isBefore: boolean, { words, said }: DccPrinter): Xml =>
   );
 
 function errorAsFound(run: Run, request: AnalysisRequest, dcc: DccPrinter): Xml {
-  const expanded = run.points.map((point): Expanded => {
-    const uncertainty = asFoundUncertainty(point, run);
-    const k = point.as_found?.k ?? point.error_uncertainty?.k ?? point.k;
-    // Null means infinite there, not missing.
-    const nu = point.error_uncertainty ? point.error_uncertainty.nu_eff : point.nu_eff;
-    return uncertainty === null ? null : { uncertainty, k, nu };
-  });
+  const expanded = run.points.map((point) => expandedOf(asFound(point, run), point));
   return quantity({
     refType: 'basic_measurementError plumbline_asFound',
     name: dcc.said('dcc:name', `${dcc.print.labels.as_found}: ${dcc.print.labels.error}`),
@@ -87,18 +81,16 @@ function errorAsFound(run: Run, request: AnalysisRequest, dcc: DccPrinter): Xml 
   });
 }
 
-/** ν of the error after correction: that of the corrected value, unless only the error is at the laboratory’s capability. */
-const freedomLeft = ({ as_left, k, nu_eff }: PointResult): number | null =>
-  as_left !== null && as_left.k !== k && isCapability(as_left.k, null) ? null : nu_eff;
+/** Where an earlier engine did not report ν of the error, that of the corrected value is stated. */
+const expandedOf = (of: ErrorUncertainty | null, { nu_eff }: PointResult): Expanded =>
+  of && { uncertainty: of.U, k: of.k, nu: of.nu === undefined ? nu_eff : of.nu };
 
 /** After correction or adjustment: the corrected values of the curve, and what error remains. */
 function afterwards(run: Run, request: AnalysisRequest, dcc: DccPrinter): readonly Xml[] {
   const { points, result, adjusted } = run;
   const { labels } = dcc.print;
   const ofValues = points.map(({ expanded_uncertainty: uncertainty, k, nu_eff: nu }) => ({ uncertainty, k, nu }));
-  const ofErrors = points.map((point) => {
-    return { uncertainty: leftUncertainty(point), k: point.as_left?.k ?? point.k, nu: freedomLeft(point) };
-  });
+  const ofErrors = points.map((point) => expandedOf(uncertaintyAsLeft(point), point));
   const corrected = quantity({
     refType: 'plumbline_correctedValue',
     name: dcc.said('dcc:name', FURTHER_VALUES_WORDS[dcc.print.language].corrected_value),

@@ -7,6 +7,7 @@ import { uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
 import { note, space, tableLook } from '../print/style.ts';
 
+/** Where an earlier engine did not report the greatest values between the points. */
 const SAMPLES = 501;
 /** The number of columns that fit on a page. */
 const MOST_COEFFICIENTS = 5;
@@ -45,7 +46,8 @@ export function bandBetween(facts: CertificateFacts, band: Band | null, print: P
 
 /** The greatest U over the range of the points; null if the curve's own uncertainty is not known. */
 function greatestBetween(result: AnalysisResult): number | null {
-  const { points } = result;
+  const { points, at_most } = result;
+  if (at_most) return at_most.expanded_uncertainty;
   if (points.some((point) => point.u_fit === null)) return null;
   const low = points.reduce((least, { measured }) => Math.min(least, measured), Infinity);
   const high = points.reduce((most, { measured }) => Math.max(most, measured), -Infinity);
@@ -63,15 +65,16 @@ function roundedUp(value: number): number {
  * An upper bound of U at every point that can be computed without this program; null if powers of the indication lose
  * too many digits. `first` is the power of the first coefficient.
  */
-export function bandFormula({ fit, points }: AnalysisResult, first: number): Band | null {
+export function bandFormula({ fit, points, at_most }: AnalysisResult, first: number): Band | null {
   const { covariance } = fit;
   if (covariance === null || covariance.length === 0 || covariance.length > MOST_COEFFICIENTS) return null;
   const rests = points.map(({ u_combined: u, u_fit: f }) => Math.sqrt(Math.max(0, u * u - (f ?? 0) * (f ?? 0))));
-  const greatest = rests.reduce((most, u) => Math.max(most, u), 0);
+  const greatest = at_most?.u_rest ?? rests.reduce((most, u) => Math.max(most, u), 0);
   if (!(greatest > 0)) return null;
   const step = 10 ** -(uncertaintyDecimals(greatest) + 1);
   const rest = Math.ceil(greatest / step - 1e-6) * step;
-  const k = Math.ceil(points.reduce((most, point) => Math.max(most, point.k), 0) * 100 - 1e-6) / 100;
+  const most = at_most?.k ?? points.reduce((highest, point) => Math.max(highest, point.k), 0);
+  const k = Math.ceil(most * 100 - 1e-6) / 100;
   const exact = points.map(({ u_fit: f }) => Math.hypot(f ?? 0, rest));
   for (let digits = DIGITS.fewest; digits <= DIGITS.most; digits += 1) {
     const printed = covariance.map((row) => row.map((value) => Number(value.toPrecision(digits))));

@@ -171,7 +171,7 @@ function trials(
   const { monte_carlo: found } = result;
   if (found === undefined) return [];
   const { labels } = print;
-  const p = probabilityOfTrials(request, result, isFloor);
+  const p = found.compared_with?.coverage_probability ?? probabilityOfTrials(request, result, isFloor);
   const [low, high] = found.symmetric_interval;
   const values = {
     trials: String(found.trials).replace(/\B(?=(\d{3})+$)/gu, THIN_SPACE),
@@ -188,8 +188,9 @@ function trials(
 }
 
 /**
- * The coverage probability of the interval of the trials, which is that of the lines. With a given factor it follows
- * from their degrees of freedom, which a result no longer has where the capability is reported instead.
+ * The coverage probability of the interval of the trials, which is that of the lines, where an earlier engine did not
+ * report it. With a given factor it follows from their degrees of freedom, which such a result no longer has where the
+ * capability is reported instead.
  */
 function probabilityOfTrials({ uncertainty }: AnalysisRequest, result: AnalysisResult, isFloor: boolean) {
   if (!isFloor) return result.coverage_probability;

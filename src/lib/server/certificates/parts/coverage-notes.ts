@@ -1,21 +1,17 @@
-import type { PointResult } from '#lib/metrology/types.ts';
+import { uncertaintyAsLeft, type ErrorUncertainty } from '#lib/laboratory/error-uncertainty.ts';
 import type { Inline } from '../document/blocks.ts';
 import { phrase } from '../document/phrase.ts';
 import { printFreedom } from '../print/freedom.ts';
 import type { Printer } from '../print/printer.ts';
-import { asFoundUncertainty, type Run } from './points-table.ts';
+import { asFound, type Run } from './points-table.ts';
 
-type Coverage = { readonly k: number; readonly nu: number | null | undefined };
+type Coverage = Pick<ErrorUncertainty, 'k' | 'nu'>;
 
 /** k and ν of the errors as found and of those after correction, each with its range. */
 export function coverageNotes(runs: readonly Run[], print: Printer): readonly (readonly Inline[])[] {
   const { labels } = print;
-  const found = runs.flatMap((run) => (run.found ? run.points.flatMap((point) => foundCoverage(point, run)) : []));
-  const left = runs
-    .flatMap((run) => (run.left ? run.points : []))
-    .map((point): Coverage => {
-      return { k: point.as_left?.k ?? point.k, nu: point.nu_eff };
-    });
+  const found = runs.flatMap((run) => (run.found ? run.points.flatMap((point) => asFound(point, run) ?? []) : []));
+  const left = runs.flatMap((run) => (run.left ? run.points.map(uncertaintyAsLeft) : []));
   const adjusted = runs.some((run) => run.adjusted);
   return [
     ...(found.length > 0 ? [phrase(labels.found_coverage, { coverage: coverageRange(found, print) })] : []),
@@ -23,14 +19,6 @@ export function coverageNotes(runs: readonly Run[], print: Printer): readonly (r
       ? [phrase(adjusted ? labels.left_coverage : labels.corrected_coverage, { coverage: coverageRange(left, print) })]
       : [])
   ];
-}
-
-function foundCoverage(point: PointResult, run: Run): readonly Coverage[] {
-  if (asFoundUncertainty(point, run) === null) return [];
-  const k = point.as_found?.k ?? point.error_uncertainty?.k ?? point.k;
-  // Without a curve the point's own budget is that of its error.
-  const nu = point.error_uncertainty ? point.error_uncertainty.nu_eff : run.left ? undefined : point.nu_eff;
-  return [{ k, nu }];
 }
 
 /** `k = 2.02, ν_eff = 45`, or from the smallest to the greatest; infinite where it is. */

@@ -1,3 +1,4 @@
+import { judgedCorrection } from '#lib/laboratory/judged-correction.ts';
 import { statedCurve } from '#lib/laboratory/stored-curve.ts';
 import { evaluateCurve } from '#lib/metrology/curve.ts';
 import type { AnalysisResult, Judgement, PointResult } from '#lib/metrology/types.ts';
@@ -96,18 +97,18 @@ function fails(judgement: Judgement | null): boolean {
   return judgement?.verdict === 'fail' || judgement?.verdict === 'conditional_fail';
 }
 
-/** Limits apply to errors; a correction is an error with the opposite sign, so they are mirrored for it. */
+/** Limits apply to errors; a correction is an error with the opposite sign, so they are mirrored for it, about a correction in force. */
 function limits(
   points: readonly PointResult[],
   view: CurveView,
   pick: (judgement: Judgement) => readonly [number | null, number | null]
 ): readonly Limit[] {
-  const sign = view === 'correction' ? -1 : 1;
   return [0, 1].flatMap((side) => {
     const line = points.flatMap((point): ChartPoint[] => {
       const judgement = judgementOf(point, view);
       const limit = judgement === null ? null : (pick(judgement)[side] ?? null);
-      return limit === null ? [] : [[point.measured, sign * limit]];
+      if (judgement === null || limit === null) return [];
+      return [[point.measured, view === 'correction' ? judgedCorrection(point, judgement) - limit : limit]];
     });
     const first = line[0];
     if (!first) return [];

@@ -1,3 +1,4 @@
+import { uncertaintyAsFound, uncertaintyAsLeft, type ErrorUncertainty } from '#lib/laboratory/error-uncertainty.ts';
 import type { AnalysisResult, Judgement, Point, PointResult } from '#lib/metrology/types.ts';
 import type { TableBlock, TableCell, TableRow } from '../document/tables.ts';
 import { roundsAll, uncertaintyDecimals } from '../print/numbers.ts';
@@ -23,27 +24,19 @@ const ARROWS = { up: '↑', down: '↓' } as const;
 export function missing(point: PointResult, run: Run): boolean {
   const judged = run.result.conformity !== undefined;
   return (
-    (run.found && (asFoundUncertainty(point, run) === null || (judged && point.as_found === null))) ||
+    (run.found && (asFound(point, run) === null || (judged && point.as_found === null))) ||
     (run.left && (point.error_after_correction === null || (judged && point.as_left === null)))
   );
 }
 
-/** U of the error as found; earlier engines reported it only for judged errors and without a curve. */
-export function asFoundUncertainty(point: PointResult, { left }: Run): number | null {
-  if (point.error === null) return null;
-  const known = point.as_found?.expanded_uncertainty ?? point.error_uncertainty?.expanded_uncertainty;
-  return known ?? (left ? null : point.expanded_uncertainty);
-}
-
-/** U of the error after correction, which is that of the corrected value if nothing was judged. */
-export const leftUncertainty = (point: PointResult): number =>
-  point.as_left?.expanded_uncertainty ?? point.expanded_uncertainty;
+/** The uncertainty of the error as found; null if it is not known. */
+export const asFound = (point: PointResult, { left }: Run): ErrorUncertainty | null => uncertaintyAsFound(point, !left);
 
 export function pointsTable(run: Run, print: Printer): TableBlock {
   const { points, result } = run;
   const shown = points.map((point) => [
-    ...(run.found ? [asFoundUncertainty(point, run) ?? 0] : []),
-    ...(run.left ? [leftUncertainty(point)] : [])
+    ...(run.found ? [asFound(point, run)?.U ?? 0] : []),
+    ...(run.left ? [uncertaintyAsLeft(point).U] : [])
   ]);
   const common = roundsAll(shown.flat(), print.decimals);
   return {
@@ -99,12 +92,15 @@ function row(point: PointResult, index: number, decimals: number, run: Run, prin
     { content: numbers.fixed(point.measured, print.indicationDecimals) }
   ];
   if (found) {
-    cells.push({ content: fixed(point.error, 'always') }, { content: fixed(asFoundUncertainty(point, run)) });
+    cells.push({ content: fixed(point.error, 'always') }, { content: fixed(asFound(point, run)?.U ?? null) });
     if (judged) cells.push(verdictCell(point.as_found, print));
   }
   if (left) {
     if (result.fit.model !== 'none') cells.push({ content: fixed(point.corrected) });
-    cells.push({ content: fixed(point.error_after_correction, 'always') }, { content: fixed(leftUncertainty(point)) });
+    cells.push(
+      { content: fixed(point.error_after_correction, 'always') },
+      { content: fixed(uncertaintyAsLeft(point).U) }
+    );
     if (judged) cells.push(verdictCell(point.as_left, print));
   }
   return { cells };

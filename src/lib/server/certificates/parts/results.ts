@@ -47,7 +47,8 @@ export function resultRuns(
     runs.unshift({ title: labels.before_adjustment, run: { ...main, points: result.as_found_points, ...before } });
   }
   if (result.verification_points) {
-    const verification = { found: false, directions: undefined };
+    // Where nothing was corrected or adjusted, these too are readings of the state found.
+    const verification = { found: !corrected && !adjusted, directions: undefined };
     runs.push({ title: labels.verification, run: { ...main, points: result.verification_points, ...verification } });
   }
   return runs;
