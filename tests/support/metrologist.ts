@@ -83,7 +83,7 @@ export async function recordDrift(laboratory: Laboratory): Promise<void> {
 }
 
 /** Signs a new technician of the laboratory in, and waits until its assets are on the device. */
-async function signIn(page: Page, laboratory: Laboratory): Promise<void> {
+export async function signIn(page: Page, laboratory: Laboratory): Promise<void> {
   const person = await createPerson('technician', 'Mia Metrologist');
   await laboratory.admin('POST', `/organizations/${laboratory.organization.id}/members`, { user_id: person.user.id });
   await page.goto(at('/sign-in'));

@@ -1,6 +1,7 @@
 /** What a grid of numbers listens to: one set of listeners for all cells; twenty rows or two hundred, the page listens alike. */
 import type { Attachment } from 'svelte/attachments';
 import { moveFor } from './grid-keys.ts';
+import { isTable } from '#lib/worksheet/paste/paste-table.ts';
 import { tidyNumber } from '#lib/worksheet/typed/tidy-number.ts';
 
 /** A cell is an input with `data-column` in a row with `data-row`, the number of the row. */
@@ -93,7 +94,7 @@ export function gridCells<C extends string>(grid: CellGrid<C>): Attachment<HTMLT
   function pasted(event: ClipboardEvent) {
     const found = cellOf(event);
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (!found || !/[\t\r\n;]/.test(text.trim())) return;
+    if (!found || !isTable(text)) return;
     event.preventDefault();
     grid.onTable(text, found.cell);
   }

@@ -180,9 +180,9 @@ export const addRows =
 export const removeRows = (at: number, run: Run): SharedEdit => everyRow(at, (id) => removeRow(id, run));
 
 /**
- * A table pasted into a cell: its columns are the reference and the probes from there on; rows are added if necessary.
+ * A table pasted into a cell: its columns are those of the grid from there on; rows are added if necessary.
  *
- * @param column 0 for the reference, then the probes in their order
+ * @param column -1 for the plan, 0 for the reference, then the probes in their order
  */
 export function pasteReadings(cells: readonly (readonly string[])[], at: number, column: number, run: Run): SharedEdit {
   return (forms) => {
@@ -191,13 +191,16 @@ export function pasteReadings(cells: readonly (readonly string[])[], at: number,
       if (at + down >= (next[0]?.rows.length ?? 0)) next = addRows(run)(next);
       texts.forEach((text, right) => {
         if (text === '') return;
-        const place = column + right;
-        next =
-          place === 0 ? typeReference(at + down, run, text)(next) : typeMeasured(place - 1, at + down, run, text)(next);
+        next = typeAt(column + right, at + down, run, text)(next);
       });
     });
     return next;
   };
+}
+
+function typeAt(column: number, at: number, run: Run, text: string): SharedEdit {
+  if (column < 0) return typePlanned(at, text);
+  return column === 0 ? typeReference(at, run, text) : typeMeasured(column - 1, at, run, text);
 }
 
 /** Rows with a reference reading but none of the probe, except excluded rows. */

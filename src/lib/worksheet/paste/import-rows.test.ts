@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { CalibrateForm } from '../form/calibrate-form.ts';
 import { aForm } from '../form/form-fixture.ts';
-import { columnsAt, guessColumns, importRows } from './import-rows.ts';
+import { COLUMN_KINDS, columnsAt, guessColumns, importRows, type ColumnKind } from './import-rows.ts';
 import { readTable } from './paste-table.ts';
 import { setAdjusted } from '../edits/row-edits.ts';
 
@@ -125,6 +126,75 @@ test('a column with decimal commas that is pasted into a cell leaves the referen
     ['20,0', '20,12'],
     ['30,0', '30,3']
   ]);
+});
+
+const intoCell = (text: string, column: ColumnKind, form: CalibrateForm) => {
+  const table = readTable(text, ',', 'cell');
+  const from = form.rows[0]?.id ?? -1;
+  return importRows(form, { table, columns: columnsAt(table, column), from, run: 'left' });
+};
+const readings = (form: CalibrateForm) => form.rows.map(({ left }) => `${left.reference}|${left.measured}`);
+
+test('a blank cell of a pasted column leaves the value there as it is, and those below in their rows', () => {
+  const form = aForm([
+    ['10', ''],
+    ['20', '20,3'],
+    ['30', '']
+  ]);
+  const pastedColumn = intoCell('10,05\r\n\r\n30,12\r\n\r\n50,1\r\n\r\n', 'measured', form);
+  expect(readings(pastedColumn.form)).toEqual(['10|10,05', '20|20,3', '30|30,12', '|', '|50,1']);
+  expect(pastedColumn).toMatchObject({ rows: 3, faulty: [] });
+  expect(new Set(pastedColumn.form.rows.map(({ id }) => id)).size).toBe(5);
+});
+
+test('a blank row of a table that replaces the grid stays blank; beside a plan it needs no place', () => {
+  const table = '0.01\t0.02\n\t\n50.1\t50.2';
+  expect(readings(pasted(table).form)).toEqual(['0.01|0.02', '|', '50.1|50.2']);
+  const plan = aForm([
+    ['', ''],
+    ['', '']
+  ]);
+  const form = { ...plan, rows: plan.rows.map((row, i) => ({ ...row, nominal: String(i * 50) })) };
+  const beside = pasted(table, null, form);
+  expect(readings(beside.form)).toEqual(['0.01|0.02', '50.1|50.2']);
+  expect(beside.replaced).toBe(false);
+});
+
+test.each(COLUMN_KINDS)('one column fills the column of the cell in which it is pasted: %s', (kind) => {
+  expect(columnsAt(readTable('10,05\n20,12', ',', 'cell'), kind)).toEqual([kind]);
+});
+
+test('a column of planned values that is pasted into one leaves the readings alone', () => {
+  const { form } = intoCell('0\n50\n100', 'nominal', aForm([['0,01', '0,02']]));
+  expect(form.rows.map(({ nominal }) => nominal)).toEqual(['0', '50', '100']);
+  expect(readings(form)).toEqual(['0,01|0,02', '|', '|']);
+});
+
+describe('units of a pasted column', () => {
+  test.each([
+    ['10,05 °C\n20,12 °C', { unit: '°C', measured_unit: '' }],
+    ['10,05 ºC\n20,12 ºC', { unit: '°C', measured_unit: '°C' }],
+    ['10,05 mV\n20,12 mV', { unit: '°C', measured_unit: 'mV' }],
+    ['10,05 Ohm\n20,12 Ohm', { unit: '°C', measured_unit: 'Ω' }],
+    ['10,05 mV\n20,12 mV', { unit: '', measured_unit: '' }]
+  ])('are left away if the instrument has them: %j, %j', (text, units) => {
+    const { form, faulty } = intoCell(text, 'measured', aForm([['10', '']], units));
+    expect(readings(form)).toEqual(['10|10,05', '|20,12']);
+    expect(faulty).toEqual([]);
+  });
+  test.each([
+    ['10,05 mV', 'measured', '10|10,05 mV'],
+    ['10,05 K', 'reference', '10,05 K|']
+  ] as const)('that the instrument does not have stay, and the row is marked: %s', (text, column, expected) => {
+    const { form, faulty } = intoCell(text, column, aForm([['10', '']]));
+    expect(readings(form)).toEqual([expected]);
+    expect(faulty).toEqual([1]);
+  });
+  test('an uncertainty in kelvin is one in degrees Celsius', () => {
+    const { form, faulty } = intoCell('0,02 K', 'u_reference', aForm([['10', '10']]));
+    expect(form.rows[0]?.left.u_reference).toBe('0,02');
+    expect(faulty).toEqual([]);
+  });
 });
 
 test('a first row whose minus is an en dash is pasted too, as it was written', () => {

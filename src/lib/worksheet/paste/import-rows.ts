@@ -2,6 +2,8 @@
  * Puts a pasted table into the grid: columns are recognised by name or by number, rows with errors are marked and never
  * lost.
  */
+import { unitConversion } from '#lib/laboratory/dcc/convert-unit.ts';
+import { temperatureScale } from '#lib/metrology/temperature-unit.ts';
 import type { DecimalSign } from '#lib/numbers/decimal-sign.ts';
 import { parseDecimal } from '#lib/numbers/parse-number.ts';
 import type { CalibrateForm } from '../form/calibrate-form.ts';
@@ -17,8 +19,9 @@ import {
   type Row,
   type Run
 } from '../rows/form-rows.ts';
+import type { UnitFields } from '../sections/units.ts';
 import { matchPlan } from './match-plan.ts';
-import { numberFrom, type PastedTable } from './paste-table.ts';
+import { hasText, numberFrom, widthOf, withoutUnits, type PastedTable } from './paste-table.ts';
 import { withRows } from '../edits/row-edits.ts';
 
 export const COLUMN_KINDS = [
@@ -57,7 +60,7 @@ const BY_COUNT: Readonly<Record<number, readonly ColumnKind[]>> = {
 
 /** The most likely meaning of each column; the header decides if it names both reference and indication. */
 export function guessColumns(table: PastedTable): readonly ColumnKind[] {
-  const width = Math.max(0, ...table.rows.map((row) => row.length));
+  const width = widthOf(table.rows);
   if (table.header !== null) {
     const named = namedColumns(table.header, width);
     if (named.includes('reference') && named.includes('measured')) return named;
@@ -71,9 +74,17 @@ export function guessColumns(table: PastedTable): readonly ColumnKind[] {
  * indication, more are recognised by header or number.
  */
 export function columnsAt(table: PastedTable, column: ColumnKind): readonly ColumnKind[] {
-  const width = Math.max(0, ...table.rows.map((cells) => cells.length));
-  if (column === 'nominal' || width > 2) return guessColumns(table);
-  return width === 1 ? [column] : ['reference', 'measured'];
+  const width = widthOf(table.rows);
+  if (width === 1) return [column];
+  return column === 'nominal' || width > 2 ? guessColumns(table) : ['reference', 'measured'];
+}
+
+/** Whether numbers in `unit` may be taken as they are. A form without a unit takes any; a difference in K is one in °C. */
+export function unitFits(form: UnitFields, kind: ColumnKind, unit: string): boolean {
+  const own = (kind.endsWith('measured') && form.measured_unit.trim()) || form.unit.trim();
+  const [scale, ownScale] = [temperatureScale(unit), temperatureScale(own)];
+  if (scale !== null && ownScale !== null) return scale === ownScale || kind.startsWith('u_');
+  return own === '' || unitConversion(unit, own)?.exponent === 0;
 }
 
 function namedColumns(header: readonly string[], width: number): readonly ColumnKind[] {
@@ -106,10 +117,13 @@ export type Imported = {
 };
 
 /**
- * The form after the import, and the rows to check. Cells keep their text; only misread thousands are rewritten. A
- * table that replaces a run does not change the readings of the other run.
+ * The form after the import, and the rows to check. Cells keep their text, except misread thousands and units of the form;
+ * numbers in another unit keep theirs, so they are faulty. A table that replaces a run does not change the readings of the
+ * other run.
  */
-export function importRows(form: CalibrateForm, plan: ImportPlan): Imported {
+export function importRows(form: CalibrateForm, asked: ImportPlan): Imported {
+  const fits = (unit: string, i: number): boolean => unitFits(form, asked.columns[i] ?? 'skip', unit);
+  const plan = { ...asked, table: withoutUnits(asked.table, fits) };
   // Check points have only as-left readings.
   const found = plan.run !== 'check' && plan.columns.some((kind) => kind.startsWith('found_'));
   const old = rowsOf(form, plan.run);
@@ -119,38 +133,43 @@ export function importRows(form: CalibrateForm, plan: ImportPlan): Imported {
   );
   const rows: Row[] = plan.from === null ? old.map((row) => cleared(row, plan.run, found || !form.adjusted)) : [...old];
   const named = plan.columns.includes('nominal');
-  const matched = plan.from === null && !named ? matchPlan(old, referencesIn(plan)) : null;
+  const filled = plan.table.rows.filter(hasText);
+  const matched = plan.from === null && !named ? matchPlan(old, referencesIn(filled, plan)) : null;
   const planned = plan.from === null && old.some((row) => row.nominal.trim() !== '');
   const faulty: number[] = [];
   let nextId = form.next_id;
-  plan.table.rows.forEach((cells, i) => {
+  // A blank row keeps the place of those below it; rows that are placed by their values need none.
+  const lines = matched === null ? plan.table.rows : filled;
+  lines.forEach((cells, i) => {
     const place = matched?.[i] ?? start + i;
     const present = rows[place];
     const kept = present !== undefined && (plan.from !== null || matched !== null) ? present : undefined;
     const beside = present !== undefined && hasReadings(present) ? { ...present, nominal: '' } : undefined;
     rows[place] = fillRow(kept ?? beside ?? emptyRow(nextId++), cells, plan, found);
-    if (isFaulty(cells, plan)) faulty.push(place + 1);
+    if (hasText(cells) && isFaulty(cells, plan)) faulty.push(place + 1);
   });
   const whole = plan.from !== null || matched !== null;
-  const left = whole ? rows : rows.filter((row, i) => i < plan.table.rows.length || hasReadings(row));
-  const filled = withRows(form, plan.run, left);
+  const left = whole ? rows : rows.filter((row, i) => i < lines.length || hasReadings(row));
   return {
     form: {
-      ...filled,
+      ...withRows(form, plan.run, left),
       next_id: nextId,
       adjusted: form.adjusted || found,
       directions: form.directions || (plan.run !== 'check' && plan.columns.includes('direction'))
     },
-    rows: plan.table.rows.length,
+    rows: filled.length,
     faulty,
     replaced: planned && matched === null
   };
 }
 
-/** The reference value of each row of the table. */
-function referencesIn({ table, columns }: ImportPlan): readonly (number | null)[] {
+/** The reference value of each row. */
+function referencesIn(
+  rows: readonly (readonly string[])[],
+  { table, columns }: ImportPlan
+): readonly (number | null)[] {
   const at = columns.findIndex((kind) => kind === 'reference' || kind === 'found_reference');
-  return table.rows.map((cells) => numberFrom(cells[at] ?? '', table.decimal));
+  return rows.map((cells) => numberFrom(cells[at] ?? '', table.decimal));
 }
 
 /** A row without the readings of the run that is replaced, or of both. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { numberFrom, readTable, type PastePlace } from './paste-table.ts';
+import { isTable, numberFrom, readTable, withoutUnits, type PastePlace } from './paste-table.ts';
 
 const values = (text: string, preferred: '.' | ',' = '.', place: PastePlace = 'dialog') => {
   const table = readTable(text, preferred, place);
@@ -147,6 +147,82 @@ describe('a column pasted into a cell', () => {
       [200, 202]
     ]);
   });
+});
+
+describe('a blank cell', () => {
+  test.each([
+    ['10,05\r\n\r\n30,12\r\n', [[10.05], [null], [30.12]]],
+    ['\r\n20,05\r\n30,12', [[null], [20.05], [30.12]]],
+    ['Anzeige\r\n\r\n20,05', [[null], [20.05]]],
+    ['1\t2\r\n\t\r\n5\t6', [[1, 2], [null], [5, 6]]],
+    ['1,5 2,5\n\n3,5 4,5', [[1.5, 2.5], [null], [3.5, 4.5]]],
+    ['1,5,2,05\n\n3,5,4,5', [[1.5, 2.05], [null], [3.5, 4.5]]]
+  ])('keeps its row: %j', (text, expected) => {
+    expect(values(text, ',', 'cell')).toEqual(expected);
+    expect(values(text, ',')).toEqual(expected);
+  });
+  test('at the end is passed over', () => {
+    expect(values('10,05\r\n20,05\r\n\r\n \r\n')).toEqual([[10.05], [20.05]]);
+    expect(values('1;2\n3;4\n;\n;\n')).toEqual([
+      [1, 2],
+      [3, 4]
+    ]);
+  });
+});
+
+describe('a unit behind every number of a column', () => {
+  const bare = (text: string, preferred: '.' | ',' = '.', place: PastePlace = 'cell') => {
+    const table = readTable(text, preferred, place);
+    const { rows } = withoutUnits(table, () => true);
+    return { units: table.units, values: rows.map((row) => row.map((cell) => numberFrom(cell, table.decimal))) };
+  };
+  test.each([
+    ['10,05 °C\n20,12 °C', [[10.05], [20.12]], ['°C']],
+    ['10.05 mV\n−20.1 mV', [[10.05], [-20.1]], ['mV']],
+    ['Anzeige\n10,05 °C\n\n20 °C\nn/a', [[10.05], [null], [20], [null]], ['°C']],
+    ["1'234.5 Ω\n1'236 Ω", [[1234.5], [1236]], ['Ω']],
+    ['1\u202f234,5\u00a0%\n5\u00a0%', [[1234.5], [5]], ['%']],
+    ['1.5e-3 V\n2E-3V', [[0.0015], [0.002]], ['V']],
+    [
+      '1,5 m/s²\t2,5\n3,5 m/s²\t4,5',
+      [
+        [1.5, 2.5],
+        [3.5, 4.5]
+      ],
+      ['m/s²', '']
+    ],
+    ['"1,05 µm","2,5 µm"', [[1.05, 2.5]], ['µm', 'µm']]
+  ])('is left away in every language: %j', (text, expected, units) => {
+    for (const sign of ['.', ','] as const) expect(bare(text, sign)).toEqual({ units, values: expected });
+  });
+  test('is shown as it was pasted, and gives the dialog nothing to choose', () => {
+    expect(readTable('10,12 °C\n20,34 °C', '.')).toMatchObject({
+      header: null,
+      rows: [['10,12 °C'], ['20,34 °C']],
+      alternative: null
+    });
+  });
+  test.each(['1e-3\n2e-3', '10,05\n20,12', '2024-05-01\n2024-05-02', 'A12\nA13', '3x10^-4\n4x10^-4', '5 1/8\n6 1/8'])(
+    'is not seen in %j',
+    (text) => {
+      expect(readTable(text, ',', 'cell').units).toEqual(['']);
+    }
+  );
+  test('is not left away if it is not the same, or one number has none', () => {
+    for (const text of ['10 °C\n20 K', '10\n20 K', '10 °C\n2024-05-01']) {
+      const { units, rows } = readTable(text, '.', 'cell');
+      expect(units).toEqual(['']);
+      expect(rows.map(([cell]) => cell)).toEqual(text.split('\n'));
+    }
+  });
+  test('does not make names of columns into readings', () => {
+    expect(readTable('0 °C\t1st\n0.01\t5.1', '.')).toMatchObject({ header: ['0 °C', '1st'], units: ['', ''] });
+  });
+});
+
+test('a text is a table if it has several cells, a blank one above a number too, or a number with its unit', () => {
+  expect(['10,05', '-1e-3', 'n/a', '10.5\r\n'].filter(isTable)).toEqual([]);
+  expect(['1\t2', '1\n2', '\r\n10.5\r\n', '10,05 °C'].map(isTable)).toEqual([true, true, true, true]);
 });
 
 describe.each([...'−–‒﹣－'])('a minus written as %j', (minus) => {

@@ -5,18 +5,23 @@
 import type { DecimalSign } from '#lib/numbers/decimal-sign.ts';
 import { withHyphens } from '#lib/numbers/parse-number.ts';
 import { splitLines, splitQuoted, type Delimiter } from './split-cells.ts';
+import { splitUnit } from './split-unit.ts';
 
 const LETTER = /\p{L}/u;
 /** Units without a letter, as `[%]`. */
 const UNIT_SIGNS = /^[()[\]%‰°′″\s]*$/;
+
+type Row = readonly string[];
 
 export type PastedTable = {
   readonly delimiter: Delimiter;
   readonly decimal: DecimalSign;
   /** Names of the columns, if the first line has words. */
   readonly header: readonly string[] | null;
-  /** The original cells, trimmed. Rows may differ in length. */
-  readonly rows: readonly (readonly string[])[];
+  /** The original cells, trimmed. Rows may differ in length; a blank one keeps the place of those below it. */
+  readonly rows: readonly Row[];
+  /** The unit that all numbers of a column have behind them; empty if there is none. */
+  readonly units: readonly string[];
   /** The alternative reading of the same text, if commas may be separators or decimal signs. */
   readonly alternative: PastedTable | null;
 };
@@ -29,9 +34,13 @@ export type PastePlace = 'cell' | 'dialog';
 
 type Shape = {
   readonly delimiter: Delimiter;
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly Row[];
   readonly decimal: DecimalSign;
 };
+
+/** Whether a text pasted into a cell is more than what someone types there: several cells, or a number with its unit. */
+export const isTable = (text: string): boolean =>
+  /[\t\r\n;]/.test(text.trimEnd()) || splitUnit(text.trim()).unit !== '';
 
 /**
  * Reads pasted text or a CSV file. `preferred` is the decimal sign of the reader's language; it is used only if the
@@ -53,33 +62,69 @@ export function readTable(text: string, preferred: DecimalSign, place: PastePlac
 }
 
 function finish(shape: Shape, alternative: PastedTable | null): PastedTable {
-  const { delimiter, decimal, rows } = shape;
-  let header: readonly string[] | null = null;
-  let first = 0;
-  for (let row = rows[0]; row && isHeading(row, decimal, header !== null); row = rows[first]) {
+  const { delimiter, decimal } = shape;
+  const rows = shape.rows.slice(0, shape.rows.findLastIndex(hasText) + 1);
+  const units = unitsIn(rows, decimal);
+  // `100 °C` above plain numbers is the name of their column.
+  const isReading = (cell: string, column: number): boolean =>
+    valueOf(cell, decimal) !== null && (splitUnit(cell).unit === '' || units[column]?.has('') !== true);
+  let header: Row | null = null;
+  let first = rows.findIndex(hasText);
+  for (let row = rows[first]; row && !row.some(isReading) && isHeading(row, header !== null); row = rows[first]) {
     header ??= row;
     first++;
   }
-  return { delimiter, decimal, header, rows: rows.slice(first), alternative };
+  return {
+    delimiter,
+    decimal,
+    header,
+    rows: header === null ? rows : rows.slice(first),
+    units: units.map((found) => (found.size === 1 ? ([...found][0] ?? '') : '')),
+    alternative
+  };
+}
+
+/** Whether a row has a cell that is not empty. */
+export const hasText = (row: Row): boolean => row.some((cell) => cell !== '');
+
+/** The number of columns of a table. */
+export const widthOf = (rows: readonly Row[]): number => Math.max(0, ...rows.map((row) => row.length));
+
+/** The number of a cell, which may have a unit behind it. */
+const valueOf = (cell: string, decimal: DecimalSign): number | null => numberFrom(splitUnit(cell).number, decimal);
+
+/** The units of each column: empty for a number alone, null for what only begins like a number, such as a date. */
+function unitsIn(rows: readonly Row[], decimal: DecimalSign): readonly ReadonlySet<string | null>[] {
+  return Array.from({ length: widthOf(rows) }, (_, i) => {
+    const cells = rows.map((row) => row[i] ?? '').filter((cell) => /^[-+.,]?\d/.test(withHyphens(cell)));
+    return new Set(cells.map((cell) => (valueOf(cell, decimal) === null ? null : splitUnit(cell).unit)));
+  });
+}
+
+/** The table with the bare numbers of the columns whose unit `fits` accepts. */
+export function withoutUnits(table: PastedTable, fits: (unit: string, column: number) => boolean): PastedTable {
+  const bare = table.units.map((unit, column) => unit !== '' && fits(unit, column));
+  const rows = table.rows.map((row) => row.map((cell, i) => (bare[i] === true ? splitUnit(cell).number : cell)));
+  return { ...table, rows };
 }
 
 /**
- * Whether a row at the top is words or units, not readings. Without letters it is only passed over as the units below a header: a
- * reading that cannot be read, or a dash in place of one, must stay, or the rows after it would move up.
+ * Whether a row at the top without readings is words or units. Without letters it is only passed over as the units below a header: a
+ * reading that cannot be read, or a dash or nothing in place of one, must stay, or the rows after it would move up.
  */
-function isHeading(row: readonly string[], decimal: DecimalSign, isBelowHeader: boolean): boolean {
-  if (row.some((cell) => numberFrom(cell, decimal) !== null)) return false;
-  return row.some((cell) => LETTER.test(cell)) || (isBelowHeader && row.every((cell) => UNIT_SIGNS.test(cell)));
+function isHeading(row: Row, isBelowHeader: boolean): boolean {
+  if (row.some((cell) => LETTER.test(cell))) return true;
+  return isBelowHeader && hasText(row) && row.every((cell) => UNIT_SIGNS.test(cell));
 }
 
 /** A text whose lines are one number each, although a comma or a blank in it could separate two; null for any other text. */
 function asColumn(lines: readonly string[], preferred: DecimalSign): Shape | null {
   const cells = lines.map((line) => line.trim());
   const decimal = findDecimal(cells, preferred);
-  const isNumber = (cell: string): boolean => numberFrom(cell, decimal) !== null;
+  const isNumber = (cell: string): boolean => valueOf(cell, decimal) !== null;
   const isOfColumn = (cell: string): boolean => {
     // A comma at the end separates an empty cell; a plain blank separates columns, unlike those that group digits.
-    if (isNumber(cell)) return !/^,|,$| /.test(cell);
+    if (isNumber(cell)) return !/^,|,$| /.test(splitUnit(cell).number);
     return LETTER.test(cell) ? !/,\S/.test(cell) : !/[\d,]/.test(cell);
   };
   if (!cells.some(isNumber) || !cells.every(isOfColumn)) return null;
@@ -88,8 +133,8 @@ function asColumn(lines: readonly string[], preferred: DecimalSign): Shape | nul
 
 /** The column, or two columns of the same text if that is likelier; each is the alternative of the other if both are possible. */
 function oneOrTwo(lines: readonly string[], column: Shape, preferred: DecimalSign, place: PastePlace): PastedTable {
-  const numbers = column.rows.flat().filter((cell) => numberFrom(cell, column.decimal) !== null);
-  // A line without a comma has no second number.
+  const numbers = column.rows.flat().filter((cell) => valueOf(cell, column.decimal) !== null);
+  // A line without a comma, or with a unit, has no second number.
   if (!numbers.every((cell) => /^[-+]?[\d.]+,[\d.]+$/.test(withHyphens(cell)))) return finish(column, null);
   const separated = shapeOf(lines, ',', '.');
   // `10,05`: no second number begins with a zero. Otherwise `10,12` in English is a pair, in a cell too, but `1,101.25` is not.
@@ -112,12 +157,12 @@ function findDelimiter(lines: readonly string[]): Delimiter {
 }
 
 function shapeOf(lines: readonly string[], delimiter: Delimiter, preferred: DecimalSign): Shape {
-  const rows = lines.map((line) => splitQuoted(line, delimiter)).filter((row) => row.some((cell) => cell !== ''));
+  const rows = lines.map((line) => splitQuoted(line, delimiter)).map((row) => (hasText(row) ? row : ['']));
   return { delimiter, rows, decimal: findDecimal(rows.flat(), preferred) };
 }
 
 function findDecimal(cells: readonly string[], preferred: DecimalSign): DecimalSign {
-  const plain = cells.map(withHyphens);
+  const plain = cells.map((cell) => withHyphens(splitUnit(cell).number));
   const numeric = plain.filter((cell) => /^[-+]?[\d.,'’\s\u00a0\u202f]+(e[-+]?\d+)?$/i.test(cell));
   const both = numeric.find((cell) => cell.includes('.') && cell.includes(','));
   if (both !== undefined) return both.lastIndexOf('.') > both.lastIndexOf(',') ? '.' : ',';
@@ -134,7 +179,7 @@ function findDecimal(cells: readonly string[], preferred: DecimalSign): DecimalS
 function joinDecimals(shape: Shape): Shape | null {
   const joined: string[][] = [];
   for (const row of shape.rows) {
-    if (row.some((cell) => LETTER.test(cell) && numberFrom(cell, '.') === null)) {
+    if (!hasText(row) || row.some((cell) => LETTER.test(cell) && numberFrom(cell, '.') === null)) {
       joined.push([...row]);
       continue;
     }

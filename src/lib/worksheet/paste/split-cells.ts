@@ -3,8 +3,8 @@
 export type Delimiter = '\t' | ';' | ',' | ' ';
 
 /**
- * The lines of a text without byte order mark, empty ends and Excel's `sep=` line, which is returned as `declared`. A
- * line break inside quotes becomes a space.
+ * The lines of a text without byte order mark and Excel's `sep=` line, which is returned as `declared`. A line break
+ * inside quotes becomes a space; an empty line is a row of empty cells.
  */
 export function splitLines(text: string): { readonly lines: readonly string[]; readonly declared: Delimiter | null } {
   const unquoted = text.replace(/^\uFEFF/, '').replace(/"[^"]*"/g, (quoted) => quoted.replace(/[\r\n]+/g, ' '));
@@ -13,7 +13,7 @@ export function splitLines(text: string): { readonly lines: readonly string[]; r
   if (declaration) lines.shift();
   const delimiter = declaration?.[1];
   return {
-    lines: lines.filter((line) => line.trim() !== ''),
+    lines,
     declared: delimiter === '\t' || delimiter === ';' || delimiter === ',' ? delimiter : null
   };
 }
