@@ -99,3 +99,38 @@ test('the correction of a refused entry is kept as a draft, and goes on in anoth
   await see(page.getByText(/^Continuing the draft/)).toHaveCount(0);
   await second.close();
 });
+
+test('a pasted column with a blank cell and units fills its own rows', async () => {
+  await page.goto(at(`/assets/${laboratory.multi.id}/calibrate?channel=${laboratory.multi.channels[1]?.id}`));
+  await indication(page, 1).fill('5.5');
+  await indication(page, 0).evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', '1.05 °C\n\n2.07 °C\n');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await see(indication(page, 2)).toHaveValue('2.07');
+  await see(indication(page, 1)).toHaveValue('5.5');
+  await see(indication(page, 0)).toHaveValue('1.05');
+  await draftSaved(page);
+});
+
+test('the draft of a channel that is gone is said to be, and can be discarded', async () => {
+  const { multi, admin } = laboratory;
+  const [first] = multi.channels;
+  const left = await admin('PUT', `/assets/${multi.id}`, { channels: [{ id: first?.id, name: first?.name }] });
+  expect(left.status).toBe(200);
+  await page.goto(at('/'));
+  const discard = page.getByRole('button', { name: /^Discard/ });
+  await see(page.getByText('Cannot be continued: the asset’s channels have changed.')).toBeVisible({ timeout: 60_000 });
+  await discard.click();
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await see(dialog.getByText(/deleted for good/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await see(discard).toHaveCount(1);
+  await discard.click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await see(discard).toHaveCount(0);
+  await page.reload();
+  await see(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await see(page.getByText(/^Cannot be continued/)).toHaveCount(0);
+});
