@@ -1,21 +1,24 @@
 import { laboratoryName } from '#lib/server/certificates/certificate-facts.ts';
-import type { PersonActor } from '#lib/laboratory/actor.ts';
+import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findCertifiable } from '#lib/server/db/certificates.ts';
+import { isGoodForSigning } from '#lib/server/db/signing-certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { assertStillVisible } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
+import type { IssuedPdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
+import type { PrintOrder } from '#lib/server/prints/print-order.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { certificateCase } from './certificate-case.ts';
 import { templateOfCopy } from './choose-template.ts';
-import { ensureSigningCertificate } from './ensure-signing-certificate.ts';
-import { assertMayBeIssued } from './issue-certificate.ts';
+import { ensureSigningCertificate, type Signer } from './ensure-signing-certificate.ts';
+import { assertMayBeIssued, MOST_MAKINGS } from './issue-certificate.ts';
 
 /**
  * A fresh, signed print that says COPY and its date; the issued certificate is not touched. @param templateId `built-in`, or omitted: as it
  * was issued
- * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `too_many_requests` if ten are already waiting, `certificate_failed` where the template cannot set it
+ * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `too_many_requests` if ten are already waiting, `certificate_failed` where the template cannot set it or the key is replaced each time
  */
 export async function downloadCertificate(
   services: Services,
@@ -38,15 +41,25 @@ export async function downloadCertificate(
     issuedAt: new Date(calibration.certificate?.issued_at ?? printedAt),
     logo: await certificateLogo(services, certifiable)
   });
-  const name = laboratoryName(certifiable.context.organization);
-  const key = await ensureSigningCertificate(services, { organizationId: calibration.organization_id, name });
-  const { certificatePem, chainPem, privateKeyPem } = key;
-  const order = {
-    facts,
-    key: { certificatePem, chainPem, privateKeyPem, signerName: name, timeStamps: services.timeStamps },
-    template
-  };
-  const { pdf } = await services.prints.copy(actor.userId, order, signal);
+  const signer = { organizationId: calibration.organization_id, name: laboratoryName(context.organization) };
+  const pdf = await signedCopy(services, signer, (key) =>
+    services.prints.copy(actor.userId, { facts, key, template }, signal)
+  );
   await assertStillVisible(services, actor, calibrationId);
   return { pdf, filename: `${context.certificate_number}-copy.pdf` };
+}
+
+/** Signing takes seconds: if the key is revoked meanwhile, the copy is made again with the next one. */
+async function signedCopy(
+  services: Services,
+  signer: Signer,
+  make: (key: PrintOrder['key']) => Promise<Pick<IssuedPdf, 'pdf'>>
+): Promise<Uint8Array> {
+  for (let makings = 0; makings < MOST_MAKINGS; makings++) {
+    const { id, ...key } = await ensureSigningCertificate(services, signer);
+    const { pdf } = await make({ ...key, signerName: signer.name, timeStamps: services.timeStamps });
+    const isGood = await transaction(services.pool, SYSTEM, (tx) => isGoodForSigning(tx, id, services.now()));
+    if (isGood) return pdf;
+  }
+  throw new Refusal('certificate_failed', 'While the copy was made, the key that signs was replaced. Try again.');
 }

@@ -86,7 +86,7 @@ async function findUnissued(tx: Tx, calibrationId: string): Promise<Certifiable 
 }
 
 /** Nobody voids and restores a calibration, or replaces the key that signs, this often while one certificate is made. */
-const MOST_MAKINGS = 3;
+export const MOST_MAKINGS = 3;
 
 async function makeAndMark(services: Services, calibrationId: string, certifiable: Certifiable): Promise<string> {
   let found: Certifiable | string = certifiable;

@@ -12,6 +12,7 @@ import {
 import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { signedIn } from '../../../../../tests/support/installation-sides.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
+import { downloadCertificate } from './download-certificate.ts';
 import { replaceSigningCertificate } from './import-signing-certificate.ts';
 import { issueCertificate } from './issue-certificate.ts';
 import { reissueCertificate } from './reissue-certificate.ts';
@@ -34,7 +35,12 @@ beforeAll(async () => {
     await onSigned(signings++);
     return made;
   };
-  services = { ...plain, prints: { ...plain.prints, issuing: new InHand(), issue } };
+  const copy: Services['prints']['copy'] = async (...order) => {
+    const made = await plain.prints.copy(...order);
+    await onSigned(signings++);
+    return made;
+  };
+  services = { ...plain, prints: { ...plain.prints, issuing: new InHand(), issue, copy } };
   laboratory = await calibratedLaboratory(services);
   admin = await signedIn(database, laboratory.admin);
 }, 120_000);
@@ -70,6 +76,20 @@ test('one whose key is revoked each time is not issued; the next attempt issues 
   onSigned = () => Promise.resolve();
   await issueCertificate(services, id);
   expect(await recordOf(id)).toEqual({ state: 'issued', revoked_at: null, is_current: true });
+});
+
+test('a copy whose key is revoked while it is made is made again; each time, it is refused', async () => {
+  const id = await newCalibration();
+  await issueCertificate(services, id);
+  signings = 0;
+  onSigned = async (before) => before === 0 && (await replaces());
+  const { pdf } = await downloadCertificate(services, admin, id);
+  expect(signings).toBe(2);
+  expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
+  signings = 0;
+  onSigned = replaces;
+  await expect(downloadCertificate(services, admin, id)).rejects.toMatchObject({ code: 'certificate_failed' });
+  expect(signings).toBe(3);
 });
 
 test('a lost one whose key is revoked while it is signed again does not come back by that key', async () => {
