@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { isPart, putTogether, type Part } from './in-parts.ts';
 import { STOP, stopOutside } from './outside-thread.ts';
 import type { Answered } from './run-thread.ts';
 
@@ -13,11 +14,18 @@ export function answerOrders<Order, Made>(
 ): void {
   const answer = (answered: Answered<Made>, transferred: readonly ArrayBuffer[] = []) =>
     parentPort?.postMessage(answered, transferred);
-  parentPort?.on('message', async (order: Order | typeof STOP) => {
-    if (order === STOP) {
+  let parts: Part[] = [];
+  parentPort?.on('message', async (message: Order | Part | typeof STOP) => {
+    if (message === STOP) {
       stopOutside();
       return;
     }
+    if (isPart(message)) {
+      parts.push(message);
+      return;
+    }
+    const order = putTogether(message, parts);
+    parts = [];
     try {
       const made = await work(order);
       answer({ made }, moved(made));

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '#lib/laboratory/refusal.ts';
+import { messagesOf } from './in-parts.ts';
 import { STOP, type Started } from './outside-thread.ts';
 
 /** What a thread answers to an order. */
@@ -65,6 +67,17 @@ export function runThread<Order, Made>(name: string, script: ThreadScript, memor
     going = new AbortController();
   };
 
+  /** Others have their turn between two messages. */
+  const send = async (to: Worker, order: Order): Promise<void> => {
+    let isFirst = true;
+    for (const message of messagesOf(order)) {
+      if (!isFirst) await setImmediate();
+      isFirst = false;
+      if (thread !== to) return;
+      to.postMessage(message);
+    }
+  };
+
   return {
     run: async (order, signal) => {
       const both = AbortSignal.any([signal, going.signal]);
@@ -83,7 +96,7 @@ export function runThread<Order, Made>(name: string, script: ThreadScript, memor
         const answered = await new Promise<Answered<Made>>((resolve, reject) => {
           fail = reject;
           asked.once('message', resolve);
-          asked.postMessage(order);
+          send(asked, order).catch(reject);
         });
         if (signal.aborted) end(signal.reason as Error);
         signal.throwIfAborted();
