@@ -35,8 +35,8 @@ const TODAY: Readonly<Record<string, { readonly number: number; readonly shape: 
 const FINGERPRINTS: Readonly<Record<string, string>> = {
   'certificate context 3': '0ca9589727b774ac',
   'analysis request 2': '7a87cae2b2be19bb',
-  'analysis result 1': '54e7dca8a5aded5c',
-  'queue entry 1': '212a3c147d000fab',
+  'analysis result 1': '93566ce7eb821cfa',
+  'queue entry 1': '19977d00c6b59c04',
   'edit 1': '5e311ab60d209897',
   'draft 1': '4dde8e676b3ddb96'
 };
