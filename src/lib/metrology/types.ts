@@ -1,8 +1,8 @@
 /**
  * The request of an analysis: devices send it, the server recomputes it and certificates print it. The options of the
- * fit are in fit-types.ts, the result in result-types.ts and point-types.ts; import all of them from here. Names follow VIM (JCGM
- * 200:2012) and JCGM 100:2008, in snake case because these objects are sent as JSON. Quantities: x = `reference` (in
- * `unit`), y = `measured` (in `measured_unit`, by default the same unit).
+ * fit are in fit-types.ts, the result in result-types.ts and point-types.ts; import all of them from here. Names follow
+ * VIM (JCGM 200:2012) and JCGM 100:2008, in snake case because these objects are sent as JSON. Quantities: x =
+ * `reference` (in `unit`), y = `measured` (in `measured_unit`, by default the same unit).
  */
 
 import type { CorrectionCurve, FitRequest } from './fit-types.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '#lib/metrology/types.ts';
+import type { AnalysisResult, Greatest } from '#lib/metrology/types.ts';
 import { sampleCurve } from '#lib/metrology/uncertainty/sample-curve.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
@@ -68,13 +68,11 @@ function roundedUp(value: number): number {
 export function bandFormula({ fit, points, at_most }: AnalysisResult, first: number): Band | null {
   const { covariance } = fit;
   if (covariance === null || covariance.length === 0 || covariance.length > MOST_COEFFICIENTS) return null;
-  const rests = points.map(({ u_combined: u, u_fit: f }) => Math.sqrt(Math.max(0, u * u - (f ?? 0) * (f ?? 0))));
-  const greatest = at_most?.u_rest ?? rests.reduce((most, u) => Math.max(most, u), 0);
-  if (!(greatest > 0)) return null;
-  const step = 10 ** -(uncertaintyDecimals(greatest) + 1);
-  const rest = Math.ceil(greatest / step - 1e-6) * step;
-  const most = at_most?.k ?? points.reduce((highest, point) => Math.max(highest, point.k), 0);
-  const k = Math.ceil(most * 100 - 1e-6) / 100;
+  const greatest = at_most ?? greatestAt(points);
+  if (!(greatest.u_rest > 0)) return null;
+  const step = 10 ** -(uncertaintyDecimals(greatest.u_rest) + 1);
+  const rest = Math.ceil(greatest.u_rest / step - 1e-6) * step;
+  const k = Math.ceil(greatest.k * 100 - 1e-6) / 100;
   const exact = points.map(({ u_fit: f }) => Math.hypot(f ?? 0, rest));
   for (let digits = DIGITS.fewest; digits <= DIGITS.most; digits += 1) {
     const printed = covariance.map((row) => row.map((value) => Number(value.toPrecision(digits))));
@@ -85,6 +83,13 @@ export function bandFormula({ fit, points, at_most }: AnalysisResult, first: num
     if (isClose) return { first, covariance: printed, digits, k, rest };
   }
   return null;
+}
+
+/** At the points alone, as earlier engines leave it. */
+function greatestAt(points: AnalysisResult['points']): Pick<Greatest, 'k' | 'u_rest'> {
+  const rests = points.map(({ u_combined: u, u_fit: f }) => Math.sqrt(Math.max(0, u * u - (f ?? 0) * (f ?? 0))));
+  const most = (values: readonly number[]) => values.reduce((highest, value) => Math.max(highest, value), 0);
+  return { k: most(points.map((point) => point.k)), u_rest: most(rests) };
 }
 
 function quadratic(covariance: Band['covariance'], y: number, first: number): number {
