@@ -10,7 +10,7 @@ const tools: readonly Tool[] = [
 test.each([1, 2])(
   '%i at a time, tools are reported in their order, with what they said',
   async (atOnce) => {
-    const outcomes = await runToolsBeside(tools, atOnce);
+    const outcomes = await runToolsBeside(tools, atOnce).ended();
     expect(outcomes.map(({ title, well }) => [title, well])).toEqual([
       ['The version', true],
       ['A file that is missing', false],
@@ -21,3 +21,10 @@ test.each([1, 2])(
   },
   60_000
 );
+
+test('more room lets the rest run at once', async () => {
+  const beside = runToolsBeside(tools, 1);
+  beside.widen(3);
+  const outcomes = await beside.ended();
+  expect(outcomes.map(({ well }) => well)).toEqual([true, false, true]);
+}, 60_000);

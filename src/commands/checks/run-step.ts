@@ -19,8 +19,15 @@ export function runStep(title: string, program: string, args: readonly string[])
 export type Tool = readonly [title: string, tool: string, args: readonly string[]];
 export type Outcome = { readonly title: string; readonly said: string; readonly well: boolean };
 
-/** Runs tools in their order, `atOnce` at a time, and prints nothing. @returns what each said, and whether it succeeded. */
-export async function runToolsBeside(tools: readonly Tool[], atOnce: number): Promise<readonly Outcome[]> {
+export type Beside = {
+  /** From now on so many at a time: there is more room. */
+  readonly widen: (atOnce: number) => void;
+  /** Waits for all of them. @returns what each said, and whether it succeeded. */
+  readonly ended: () => Promise<readonly Outcome[]>;
+};
+
+/** Runs tools in their order, `atOnce` at a time, and prints nothing. */
+export function runToolsBeside(tools: readonly Tool[], atOnce: number): Beside {
   const waiting = [...tools.entries()];
   const outcomes: Outcome[] = [];
   const work = async () => {
@@ -29,8 +36,12 @@ export async function runToolsBeside(tools: readonly Tool[], atOnce: number): Pr
       outcomes[place] = await runSilently(tool);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return outcomes;
+  const workers: Promise<void>[] = [];
+  const widen = (most: number) => {
+    while (workers.length < most) workers.push(work());
+  };
+  widen(atOnce);
+  return { widen, ended: () => Promise.all(workers).then(() => outcomes) };
 }
 
 const runSilently = ([title, tool, args]: Tool): Promise<Outcome> =>

@@ -169,25 +169,27 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A curve that is typed by its coefficients; its unit is that of no temperature. */
-export const typedCurve: Arbitrary<CorrectionCurve> = fc.tuple(modelBut(), shape).chain(([model, of]) => {
-  const { kind, options, coefficients: namesOf } = modelOf(model);
-  if (kind === 'through_points')
-    return fc.uniqueArray(finite, { minLength: 2, maxLength: 6 }).chain((places) =>
-      fc.record({
-        model: fc.constant(model),
-        coefficients: fc.array(finite, { minLength: places.length, maxLength: places.length }),
-        knots: fc.constant(places.toSorted((a, b) => a - b))
-      })
-    );
-  const isFormula = options.includes('expression');
-  const { length } = namesOf({ ...of, parameters: isFormula ? (PARAMETERS[of.expression] ?? []) : [] });
-  return sent<CorrectionCurve>({
-    model: fc.constant(model),
-    coefficients: fc.array(finite, { minLength: length, maxLength: length }),
-    numerator: fc.constant(options.includes('numerator') ? of.numerator : undefined),
-    expression: fc.constant(isFormula ? of.expression : undefined)
+export const typedCurve: Arbitrary<CorrectionCurve> = fc
+  .tuple(modelBut(), shape)
+  .chain(([model, of]): Arbitrary<CorrectionCurve> => {
+    const { kind, options, coefficients: namesOf } = modelOf(model);
+    if (kind === 'through_points')
+      return fc.uniqueArray(finite, { minLength: 2, maxLength: 6 }).chain((places) =>
+        fc.record({
+          model: fc.constant(model),
+          coefficients: fc.array(finite, { minLength: places.length, maxLength: places.length }),
+          knots: fc.constant(places.toSorted((a, b) => a - b))
+        })
+      );
+    const isFormula = options.includes('expression');
+    const { length } = namesOf({ ...of, parameters: isFormula ? (PARAMETERS[of.expression] ?? []) : [] });
+    return sent<CorrectionCurve>({
+      model: fc.constant(model),
+      coefficients: fc.array(finite, { minLength: length, maxLength: length }),
+      numerator: fc.constant(options.includes('numerator') ? of.numerator : undefined),
+      expression: fc.constant(isFormula ? of.expression : undefined)
+    });
   });
-});
 
 export const fitParts: Arbitrary<FitRequest> = fc
   .tuple(modelBut('none'), shape)
