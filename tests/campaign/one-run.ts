@@ -3,7 +3,7 @@ import { chance } from './chance.ts';
 import { FAULTS } from './faults/all.ts';
 import { nothing } from './faults/nothing.ts';
 import { isHealthy, until } from './healing.ts';
-import { inspectDevices, inspectRecord } from './oracle.ts';
+import { inspectDevices, inspectIssuing, inspectRecord } from './oracle.ts';
 import type { Plan } from './plan.ts';
 import { rest } from './rest.ts';
 import type { World } from './world.ts';
@@ -11,6 +11,8 @@ import type { World } from './world.ts';
 const HEALED_WITHIN_SECONDS = 60;
 /** So long may devices take until they have sent and pulled everything. */
 export const PATIENCE_SECONDS = 120;
+/** Devices are compared when certificates have stopped changing them. After some faults they take longer, which is counted at the end. */
+const ISSUED_WITHIN_SECONDS = 5;
 /** So that the callers wait for the installation and not for each other. */
 const CALLER_PAUSE_MS = 250;
 
@@ -61,6 +63,7 @@ export async function oneRun(world: World, plan: Plan, patienceSeconds = PATIENC
     if (unsettled.length > 0) world.devices.forEach((device) => device.wake());
     return unsettled;
   }, patienceSeconds);
+  await until(() => inspectIssuing(world), ISSUED_WITHIN_SECONDS);
   const converged = await until(() => inspectDevices(world), patienceSeconds);
   const shown = tablet === null ? [] : (await until(() => tablet.inspect(), patienceSeconds)).wrong;
   return {

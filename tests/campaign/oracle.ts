@@ -56,6 +56,16 @@ async function inspectWhole({ ask }: World['postgres']): Promise<readonly string
   ];
 }
 
+/** Certificates that are still to come, or failed. As long as there are some, devices change of their own accord. */
+export async function inspectIssuing({ postgres }: Pick<World, 'postgres'>): Promise<readonly string[]> {
+  const open = await postgres.ask<{ state: string; count: number }>(
+    `SELECT coalesce(ce.state, 'none') AS state, count(*)::int AS count FROM calibrations c
+     LEFT JOIN certificates ce ON ce.calibration_id = c.id
+     WHERE c.kind = 'internal' AND ce.state IS DISTINCT FROM 'issued' GROUP BY 1`
+  );
+  return open.map(({ state, count }) => `${count} certificates are ${state}`);
+}
+
 /** What must be true once devices have pulled: each holds what a new device of the same person would, document by document. */
 export async function inspectDevices({ app, devices, technicians }: World): Promise<readonly string[]> {
   devices.forEach((device) => device.wake());
@@ -86,14 +96,7 @@ const isSame = (a: object | undefined, b: object) => JSON.stringify(a) === JSON.
 /** What must be true at the end, when nothing is under way any more: certificates are issued, devices hold what the server has. */
 export async function inspectEnd(world: World): Promise<readonly string[]> {
   const { postgres, devices } = world;
-  const faults: string[] = [];
-  const open = await postgres.ask<{ state: string; count: number }>(
-    `SELECT coalesce(ce.state, 'none') AS state, count(*)::int AS count FROM calibrations c
-     LEFT JOIN certificates ce ON ce.calibration_id = c.id
-     WHERE c.kind = 'internal' AND ce.state IS DISTINCT FROM 'issued' GROUP BY 1`
-  );
-  for (const { state, count } of open) faults.push(`${count} certificates are ${state}`);
-  faults.push(...(await inspectCertificates(world)));
+  const faults = [...(await inspectIssuing(world)), ...(await inspectCertificates(world))];
   const stored = (await postgres.ask<{ id: string }>('SELECT id FROM calibrations ORDER BY id')).map(({ id }) => id);
   for (const { asset, pulled } of devices) {
     const missing = stored.filter((id) => !pulled().includes(id));
