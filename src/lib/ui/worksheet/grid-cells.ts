@@ -14,6 +14,8 @@ export type CellGrid<C extends string> = {
   /** Numbers of the rows, from above. */
   readonly rows: () => readonly number[];
   readonly language: () => string;
+  /** The units of the form, which a pasted number may have behind it. */
+  readonly units: () => readonly string[];
   readonly onType: (cell: CellAt<C>, text: string) => void;
   readonly onEnter: (cell: CellAt<C>) => void;
   readonly onLeave: () => void;
@@ -94,7 +96,7 @@ export function gridCells<C extends string>(grid: CellGrid<C>): Attachment<HTMLT
   function pasted(event: ClipboardEvent) {
     const found = cellOf(event);
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (!found || !isTable(text)) return;
+    if (!found || !isTable(text, grid.units())) return;
     event.preventDefault();
     grid.onTable(text, found.cell);
   }

@@ -3,6 +3,7 @@ import type { CalibrateForm } from '../form/calibrate-form.ts';
 import { aForm } from '../form/form-fixture.ts';
 import { COLUMN_KINDS, columnsAt, guessColumns, importRows, type ColumnKind } from './import-rows.ts';
 import { readTable } from './paste-table.ts';
+import { unitsOf } from '../sections/units.ts';
 import { setAdjusted } from '../edits/row-edits.ts';
 
 const pasted = (text: string, from: number | null = null, form = aForm([])) => {
@@ -129,7 +130,7 @@ test('a column with decimal commas that is pasted into a cell leaves the referen
 });
 
 const intoCell = (text: string, column: ColumnKind, form: CalibrateForm) => {
-  const table = readTable(text, ',', 'cell');
+  const table = readTable(text, ',', 'cell', unitsOf(form));
   const from = form.rows[0]?.id ?? -1;
   return importRows(form, { table, columns: columnsAt(table, column), from, run: 'left' });
 };
@@ -176,7 +177,12 @@ describe('units of a pasted column', () => {
     ['10,05 ºC\n20,12 ºC', { unit: '°C', measured_unit: '°C' }],
     ['10,05 mV\n20,12 mV', { unit: '°C', measured_unit: 'mV' }],
     ['10,05 Ohm\n20,12 Ohm', { unit: '°C', measured_unit: 'Ω' }],
-    ['10,05 mV\n20,12 mV', { unit: '', measured_unit: '' }]
+    ['10,05 mV\n20,12 mV', { unit: '', measured_unit: '' }],
+    ['10,05 % RH\n20,12 % RH', { unit: '%rh', measured_unit: '' }],
+    ['10,05 % r.h.\n20,12 % r.h.', { unit: '°C', measured_unit: '%RH' }],
+    ['10,05 1/min\n20,12 1/min', { unit: 'min⁻¹', measured_unit: '' }],
+    ['10,05 m3/h\n20,12 m3/h', { unit: 'm³/h', measured_unit: '' }],
+    ['10,05 in H2O\n20,12 in H2O', { unit: 'hPa', measured_unit: 'in H2O' }]
   ])('are left away if the instrument has them: %j, %j', (text, units) => {
     const { form, faulty } = intoCell(text, 'measured', aForm([['10', '']], units));
     expect(readings(form)).toEqual(['10|10,05', '|20,12']);
@@ -184,11 +190,25 @@ describe('units of a pasted column', () => {
   });
   test.each([
     ['10,05 mV', 'measured', '10|10,05 mV'],
-    ['10,05 K', 'reference', '10,05 K|']
+    ['10,05 K', 'reference', '10,05 K|'],
+    ['45,2 % RH', 'measured', '10|45,2 % RH'],
+    ['45,2 % rF', 'measured', '10|45,2 % rF'],
+    ['1500 1/min', 'reference', '1500 1/min|'],
+    ['3.2 m³/h', 'measured', '10|3.2 m³/h']
   ] as const)('that the instrument does not have stay, and the row is marked: %s', (text, column, expected) => {
     const { form, faulty } = intoCell(text, column, aForm([['10', '']]));
     expect(readings(form)).toEqual([expected]);
     expect(faulty).toEqual([1]);
+  });
+  test('of a column that the instrument does not have keep their decimals', () => {
+    const { form, faulty } = intoCell('45,2 % rF\n46,1 % rF', 'measured', aForm([['10', '']]));
+    expect(readings(form)).toEqual(['10|45,2 % rF', '|46,1 % rF']);
+    expect(faulty).toEqual([1, 2]);
+  });
+  test('in unquoted text with decimal commas are left away too', () => {
+    const { form, faulty } = intoCell('10,05 °C,20,1 °C\n11 °C,21,2 °C', 'measured', aForm([['', '']]));
+    expect(readings(form)).toEqual(['10,05|20,1', '11|21,2']);
+    expect(faulty).toEqual([]);
   });
   test('an uncertainty in kelvin is one in degrees Celsius', () => {
     const { form, faulty } = intoCell('0,02 K', 'u_reference', aForm([['10', '10']]));

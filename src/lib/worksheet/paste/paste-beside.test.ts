@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aForm } from '../form/form-fixture.ts';
 import type { Forms } from '../edits/shared-edits.ts';
+import { unitsOf } from '../sections/units.ts';
 import { pasteBeside } from './paste-beside.ts';
 import { readTable } from './paste-table.ts';
 
@@ -25,4 +26,10 @@ test('a table that is pasted into the plan begins with the reference', () => {
 test('a unit is left away where the probe has it, and stays where it does not', () => {
   expect(readings(paste('10,01 °C\t10,1 °C\t10,2 mV', 0))).toEqual([['|10,01|10,1'], ['|10,01|10,2']]);
   expect(readings(paste('10,01 °C\t10,1 mV\t10,2 °C', 0))).toEqual([['|10,01|10,1 mV'], ['|10,01|10,2 °C']]);
+});
+
+test('a unit of several words is left away where the probe has it', () => {
+  const wet = probes.map((form, i) => ({ ...form, measured_unit: i === 0 ? 'in H2O' : '%rh' }));
+  const table = readTable('10,01 °C\t5,2 in H2O\t45,2 % RH', ',', 'cell', wet.flatMap(unitsOf));
+  expect(readings(pasteBeside(table, 0, 0, 'left')(wet))).toEqual([['|10,01|5,2'], ['|10,01|45,2']]);
 });

@@ -191,7 +191,19 @@ describe('a unit behind every number of a column', () => {
       ],
       ['m/s²', '']
     ],
-    ['"1,05 µm","2,5 µm"', [[1.05, 2.5]], ['µm', 'µm']]
+    ['"1,05 µm","2,5 µm"', [[1.05, 2.5]], ['µm', 'µm']],
+    ['45,2 % RH\n46,12 % RH', [[45.2], [46.12]], ['% RH']],
+    ['1500 1/min\n3 000,5 1/min', [[1500], [3000.5]], ['1/min']],
+    ['3,2 m³ / h\t3,25 m³ / h', [[3.2, 3.25]], ['m³ / h', 'm³ / h']],
+    ['10,05 °C,20,1 °C', [[10.05, 20.1]], ['°C', '°C']],
+    [
+      'Ref,Anzeige\n10,05 % RH,20,1 mV\n11 % RH,21,02 mV',
+      [
+        [10.05, 20.1],
+        [11, 21.02]
+      ],
+      ['% RH', 'mV']
+    ]
   ])('is left away in every language: %j', (text, expected, units) => {
     for (const sign of ['.', ','] as const) expect(bare(text, sign)).toEqual({ units, values: expected });
   });
@@ -202,6 +214,24 @@ describe('a unit behind every number of a column', () => {
       alternative: null
     });
   });
+  test('of several words is that of the form', () => {
+    const text = '5,12 in H2O\n10,34 in H2O';
+    expect(readTable(text, '.', 'cell', ['°C', 'in H2O'])).toMatchObject({
+      rows: [['5,12 in H2O'], ['10,34 in H2O']],
+      units: ['in H2O']
+    });
+    expect(isTable('5,12 in H2O', ['in H2O'])).toBe(true);
+    expect(isTable('5,12 in H2O', ['°C'])).toBe(false);
+  });
+  test.each(['10,5 °C,20,1 °C', '1,20 °C,20,05 °C\n2,40 °C,40,03 °C'])(
+    'leaves the commas separators where they could be either, and the dialog offers the decimals: %j',
+    (text) => {
+      const table = readTable(text, ',');
+      expect(table.rows).toEqual(text.split('\n').map((line) => line.split(',')));
+      expect(table.alternative?.rows[0]).toHaveLength(2);
+      expect(table.alternative?.decimal).toBe(',');
+    }
+  );
   test.each(['1e-3\n2e-3', '10,05\n20,12', '2024-05-01\n2024-05-02', 'A12\nA13', '3x10^-4\n4x10^-4', '5 1/8\n6 1/8'])(
     'is not seen in %j',
     (text) => {
@@ -221,8 +251,8 @@ describe('a unit behind every number of a column', () => {
 });
 
 test('a text is a table if it has several cells, a blank one above a number too, or a number with its unit', () => {
-  expect(['10,05', '-1e-3', 'n/a', '10.5\r\n'].filter(isTable)).toEqual([]);
-  expect(['1\t2', '1\n2', '\r\n10.5\r\n', '10,05 °C'].map(isTable)).toEqual([true, true, true, true]);
+  expect(['10,05', '-1e-3', 'n/a', '10.5\r\n'].filter((text) => isTable(text, []))).toEqual([]);
+  expect(['1\t2', '1\n2', '\r\n10.5\r\n', '10,05 °C', '45,2 % RH'].every((text) => isTable(text, []))).toBe(true);
 });
 
 describe.each([...'−–‒﹣－'])('a minus written as %j', (minus) => {

@@ -4,8 +4,9 @@
  */
 import type { DecimalSign } from '#lib/numbers/decimal-sign.ts';
 import { withHyphens } from '#lib/numbers/parse-number.ts';
+import { joinQuantities } from './join-quantities.ts';
 import { splitLines, splitQuoted, type Delimiter } from './split-cells.ts';
-import { splitUnit } from './split-unit.ts';
+import { unitSplitter, type SplitUnit } from './split-unit.ts';
 
 const LETTER = /\p{L}/u;
 /** Units without a letter, as `[%]`. */
@@ -36,23 +37,47 @@ type Shape = {
   readonly delimiter: Delimiter;
   readonly rows: readonly Row[];
   readonly decimal: DecimalSign;
+  readonly split: SplitUnit;
 };
+/** How a cell of a table is read. */
+type Manner = Pick<Shape, 'decimal' | 'split'>;
 
-/** Whether a text pasted into a cell is more than what someone types there: several cells, or a number with its unit. */
-export const isTable = (text: string): boolean =>
-  /[\t\r\n;]/.test(text.trimEnd()) || splitUnit(text.trim()).unit !== '';
+/** Whether a pasted text is more than one cell; a blank one above a number is one too. */
+export const hasSeveralCells = (text: string): boolean => /[\t\r\n;]/.test(text.trimEnd());
+
+/**
+ * Whether a text pasted into a cell is more than what someone types there: several cells, or a number with its unit.
+ *
+ * @param own the units of the form
+ */
+export const isTable = (text: string, own: readonly string[]): boolean =>
+  hasSeveralCells(text) || unitSplitter(own)(text.trim()).unit !== '';
 
 /**
  * Reads pasted text or a CSV file. `preferred` is the decimal sign of the reader's language; it is used only if the
  * text is ambiguous (`1,5,2,5`). Never throws: a text without columns gives rows of one cell, an empty one no rows.
+ *
+ * @param own the units of the form, which may be several words (`in H2O`)
  */
-export function readTable(text: string, preferred: DecimalSign, place: PastePlace = 'dialog'): PastedTable {
+export function readTable(
+  text: string,
+  preferred: DecimalSign,
+  place: PastePlace = 'dialog',
+  own: readonly string[] = []
+): PastedTable {
+  const split = unitSplitter(own);
   const { lines, declared } = splitLines(text);
   const delimiter = declared ?? findDelimiter(lines);
-  const column = declared === null && delimiter !== '\t' && delimiter !== ';' ? asColumn(lines, preferred) : null;
+  const column =
+    declared === null && delimiter !== '\t' && delimiter !== ';' ? asColumn(lines, preferred, split) : null;
   if (column !== null) return oneOrTwo(lines, column, preferred, place);
-  if (delimiter !== ',') return finish(shapeOf(lines, delimiter, preferred), null);
-  const separated = shapeOf(lines, ',', '.');
+  if (delimiter !== ',') return finish(shapeOf(lines, delimiter, preferred, split), null);
+  const separated = shapeOf(lines, ',', '.', split);
+  const quantities = joinQuantities(lines, split);
+  if (quantities !== null) {
+    const joined: Shape = { ...separated, rows: quantities.rows, decimal: ',' };
+    return quantities.isCertain ? finish(joined, null) : finish(separated, finish(joined, null));
+  }
   const joined = joinDecimals(separated);
   if (joined === null) return finish(separated, null);
   const certain = leansToDecimals(separated);
@@ -62,12 +87,12 @@ export function readTable(text: string, preferred: DecimalSign, place: PastePlac
 }
 
 function finish(shape: Shape, alternative: PastedTable | null): PastedTable {
-  const { delimiter, decimal } = shape;
+  const { delimiter, decimal, split } = shape;
   const rows = shape.rows.slice(0, shape.rows.findLastIndex(hasText) + 1);
-  const units = unitsIn(rows, decimal);
+  const units = unitsIn(rows, shape);
   // `100 °C` above plain numbers is the name of their column.
   const isReading = (cell: string, column: number): boolean =>
-    valueOf(cell, decimal) !== null && (splitUnit(cell).unit === '' || units[column]?.has('') !== true);
+    valueOf(cell, shape) !== null && (split(cell).unit === '' || units[column]?.has('') !== true);
   let header: Row | null = null;
   let first = rows.findIndex(hasText);
   for (let row = rows[first]; row && !row.some(isReading) && isHeading(row, header !== null); row = rows[first]) {
@@ -91,20 +116,20 @@ export const hasText = (row: Row): boolean => row.some((cell) => cell !== '');
 export const widthOf = (rows: readonly Row[]): number => Math.max(0, ...rows.map((row) => row.length));
 
 /** The number of a cell, which may have a unit behind it. */
-const valueOf = (cell: string, decimal: DecimalSign): number | null => numberFrom(splitUnit(cell).number, decimal);
+const valueOf = (cell: string, { decimal, split }: Manner): number | null => numberFrom(split(cell).number, decimal);
 
 /** The units of each column: empty for a number alone, null for what only begins like a number, such as a date. */
-function unitsIn(rows: readonly Row[], decimal: DecimalSign): readonly ReadonlySet<string | null>[] {
+function unitsIn(rows: readonly Row[], manner: Manner): readonly ReadonlySet<string | null>[] {
   return Array.from({ length: widthOf(rows) }, (_, i) => {
     const cells = rows.map((row) => row[i] ?? '').filter((cell) => /^[-+.,]?\d/.test(withHyphens(cell)));
-    return new Set(cells.map((cell) => (valueOf(cell, decimal) === null ? null : splitUnit(cell).unit)));
+    return new Set(cells.map((cell) => (valueOf(cell, manner) === null ? null : manner.split(cell).unit)));
   });
 }
 
 /** The table with the bare numbers of the columns whose unit `fits` accepts. */
 export function withoutUnits(table: PastedTable, fits: (unit: string, column: number) => boolean): PastedTable {
-  const bare = table.units.map((unit, column) => unit !== '' && fits(unit, column));
-  const rows = table.rows.map((row) => row.map((cell, i) => (bare[i] === true ? splitUnit(cell).number : cell)));
+  const bare = table.units.map((unit, column) => (unit !== '' && fits(unit, column) ? unitSplitter([unit]) : null));
+  const rows = table.rows.map((row) => row.map((cell, i) => bare[i]?.(cell).number ?? cell));
   return { ...table, rows };
 }
 
@@ -118,25 +143,26 @@ function isHeading(row: Row, isBelowHeader: boolean): boolean {
 }
 
 /** A text whose lines are one number each, although a comma or a blank in it could separate two; null for any other text. */
-function asColumn(lines: readonly string[], preferred: DecimalSign): Shape | null {
+function asColumn(lines: readonly string[], preferred: DecimalSign, split: SplitUnit): Shape | null {
   const cells = lines.map((line) => line.trim());
-  const decimal = findDecimal(cells, preferred);
-  const isNumber = (cell: string): boolean => valueOf(cell, decimal) !== null;
+  const decimal = findDecimal(cells, preferred, split);
+  const isNumber = (cell: string): boolean => valueOf(cell, { decimal, split }) !== null;
   const isOfColumn = (cell: string): boolean => {
-    // A comma at the end separates an empty cell; a plain blank separates columns, unlike those that group digits.
-    if (isNumber(cell)) return !/^,|,$| /.test(splitUnit(cell).number);
+    // A comma at the end separates an empty cell. A plain blank separates columns of bare numbers, unlike those that group digits.
+    const { number, unit } = split(cell);
+    if (isNumber(cell)) return !(unit === '' ? /^,|,$| / : /^,|,$/).test(number);
     return LETTER.test(cell) ? !/,\S/.test(cell) : !/[\d,]/.test(cell);
   };
   if (!cells.some(isNumber) || !cells.every(isOfColumn)) return null;
-  return { delimiter: ',', rows: cells.map((cell) => splitQuoted(cell, '\t')), decimal };
+  return { delimiter: ',', rows: cells.map((cell) => splitQuoted(cell, '\t')), decimal, split };
 }
 
 /** The column, or two columns of the same text if that is likelier; each is the alternative of the other if both are possible. */
 function oneOrTwo(lines: readonly string[], column: Shape, preferred: DecimalSign, place: PastePlace): PastedTable {
-  const numbers = column.rows.flat().filter((cell) => valueOf(cell, column.decimal) !== null);
+  const numbers = column.rows.flat().filter((cell) => valueOf(cell, column) !== null);
   // A line without a comma, or with a unit, has no second number.
   if (!numbers.every((cell) => /^[-+]?[\d.]+,[\d.]+$/.test(withHyphens(cell)))) return finish(column, null);
-  const separated = shapeOf(lines, ',', '.');
+  const separated = shapeOf(lines, ',', '.', column.split);
   // `10,05`: no second number begins with a zero. Otherwise `10,12` in English is a pair, in a cell too, but `1,101.25` is not.
   const isOne =
     numbers.some((cell) => /,0\d/.test(cell)) ||
@@ -156,13 +182,13 @@ function findDelimiter(lines: readonly string[]): Delimiter {
   return ',';
 }
 
-function shapeOf(lines: readonly string[], delimiter: Delimiter, preferred: DecimalSign): Shape {
+function shapeOf(lines: readonly string[], delimiter: Delimiter, preferred: DecimalSign, split: SplitUnit): Shape {
   const rows = lines.map((line) => splitQuoted(line, delimiter)).map((row) => (hasText(row) ? row : ['']));
-  return { delimiter, rows, decimal: findDecimal(rows.flat(), preferred) };
+  return { delimiter, rows, decimal: findDecimal(rows.flat(), preferred, split), split };
 }
 
-function findDecimal(cells: readonly string[], preferred: DecimalSign): DecimalSign {
-  const plain = cells.map((cell) => withHyphens(splitUnit(cell).number));
+function findDecimal(cells: readonly string[], preferred: DecimalSign, split: SplitUnit): DecimalSign {
+  const plain = cells.map((cell) => withHyphens(split(cell).number));
   const numeric = plain.filter((cell) => /^[-+]?[\d.,'’\s\u00a0\u202f]+(e[-+]?\d+)?$/i.test(cell));
   const both = numeric.find((cell) => cell.includes('.') && cell.includes(','));
   if (both !== undefined) return both.lastIndexOf('.') > both.lastIndexOf(',') ? '.' : ',';
@@ -192,7 +218,7 @@ function joinDecimals(shape: Shape): Shape | null {
     }
     joined.push(cells);
   }
-  return joined.some((row) => row.length > 1) ? { delimiter: ',', rows: joined, decimal: ',' } : null;
+  return joined.some((row) => row.length > 1) ? { ...shape, rows: joined, decimal: ',' } : null;
 }
 
 /** True, false, or null if the text does not show whether commas are decimal signs. */

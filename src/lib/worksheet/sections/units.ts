@@ -4,6 +4,9 @@ import { measuringOf, type Section } from './section.ts';
 
 export type UnitFields = { readonly unit: string; readonly measured_unit: string };
 
+/** The units that are typed in a form; each may be empty. */
+export const unitsOf = ({ unit, measured_unit }: UnitFields): readonly string[] => [unit, measured_unit];
+
 export const units: Section<UnitFields, Pick<AnalysisRequest, 'unit' | 'measured_unit'>> = {
   begin: (subject) => {
     const { unit, measured_unit } = measuringOf(subject);
