@@ -256,7 +256,8 @@ export const calibrationOperations = {
     method: 'GET',
     path: '/calibrations/{id}/dcc',
     tag: 'Certificates',
-    summary: 'The digital calibration certificate (PTB DCC 3.3.0), signed; the same bytes each time',
+    summary:
+      'The digital calibration certificate (PTB DCC 3.3.0), signed; the same bytes while the key of its certificate is good',
     access: 'user',
     params: byId,
     answers: { 200: { media: 'application/xml' } },

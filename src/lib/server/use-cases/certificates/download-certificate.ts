@@ -1,19 +1,16 @@
 import { laboratoryName } from '#lib/server/certificates/certificate-facts.ts';
-import { SYSTEM, type PersonActor } from '#lib/laboratory/actor.ts';
+import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { Refusal } from '#lib/laboratory/refusal.ts';
 import { findCertifiable } from '#lib/server/db/certificates.ts';
-import { isGoodForSigning } from '#lib/server/db/signing-certificates.ts';
 import { transaction } from '#lib/server/db/transaction.ts';
 import { assertStillVisible } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
-import type { IssuedPdf } from '#lib/server/certificates/issue-certificate-pdf.ts';
-import type { PrintOrder } from '#lib/server/prints/print-order.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateLogo } from './certificate-logo.ts';
 import { certificateCase } from './certificate-case.ts';
 import { templateOfCopy } from './choose-template.ts';
-import { ensureSigningCertificate, type Signer } from './ensure-signing-certificate.ts';
-import { assertMayBeIssued, MOST_MAKINGS } from './issue-certificate.ts';
+import { assertMayBeIssued } from './issue-certificate.ts';
+import { signByGoodKey } from './sign-by-good-key.ts';
 
 /**
  * A fresh, signed print that says COPY and its date; the issued certificate is not touched. @param templateId `built-in`, or omitted: as it
@@ -42,24 +39,14 @@ export async function downloadCertificate(
     logo: await certificateLogo(services, certifiable)
   });
   const signer = { organizationId: calibration.organization_id, name: laboratoryName(context.organization) };
-  const pdf = await signedCopy(services, signer, (key) =>
-    services.prints.copy(actor.userId, { facts, key, template }, signal)
+  const { timeStamps } = services;
+  const { pdf } = await signByGoodKey(services, signer, (key) =>
+    services.prints.copy(
+      actor.userId,
+      { facts, key: { ...key, signerName: signer.name, timeStamps }, template },
+      signal
+    )
   );
   await assertStillVisible(services, actor, calibrationId);
   return { pdf, filename: `${context.certificate_number}-copy.pdf` };
-}
-
-/** Signing takes seconds: if the key is revoked meanwhile, the copy is made again with the next one. */
-async function signedCopy(
-  services: Services,
-  signer: Signer,
-  make: (key: PrintOrder['key']) => Promise<Pick<IssuedPdf, 'pdf'>>
-): Promise<Uint8Array> {
-  for (let makings = 0; makings < MOST_MAKINGS; makings++) {
-    const { id, ...key } = await ensureSigningCertificate(services, signer);
-    const { pdf } = await make({ ...key, signerName: signer.name, timeStamps: services.timeStamps });
-    const isGood = await transaction(services.pool, SYSTEM, (tx) => isGoodForSigning(tx, id, services.now()));
-    if (isGood) return pdf;
-  }
-  throw new Refusal('certificate_failed', 'While the copy was made, the key that signs was replaced. Try again.');
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getCalibration } from '#lib/server/use-cases/calibrations/get-calibration.ts';
 import { voidCalibration } from '#lib/server/use-cases/calibrations/void-calibration.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { CURRENT, signerOfDcc } from '../../../../../tests/certificates/dcc-signer.ts';
 import { schemaFaults } from '../../../../../tests/certificates/dcc-schema.ts';
 import { checkFile } from '#lib/signed-file/check-file.ts';
 import { pdfPrograms, qpdfCheck, run, withFiles } from '../../../../../tests/certificates/outside-validators.ts';
@@ -14,10 +15,12 @@ import {
   recorded,
   type CalibratedLaboratory
 } from '../../../../../tests/support/calibrated-laboratory.ts';
-import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { createTestDatabase, execute, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { signedIn } from '../../../../../tests/support/installation-sides.ts';
 import { issuedFile, issuedKey } from '../../../../../tests/support/issued-file.ts';
 import { person } from '../../../../../tests/support/people.ts';
-import { testServices } from '../../../../../tests/support/services.ts';
+import { testServices, TODAY } from '../../../../../tests/support/services.ts';
+import { replaceSigningCertificate } from './import-signing-certificate.ts';
 import { issueCertificate } from './issue-certificate.ts';
 import { remakeCertificate } from './remake-certificate.ts';
 import { downloadDcc } from './download-dcc.ts';
@@ -33,8 +36,27 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** @param at the moment of looking at it, `2026-11-21` */
+async function isVerified(xml: string, { technician, organizationId }: CalibratedLaboratory, at: string) {
+  const pem = await getSigningCertificatePem(services, technician, organizationId);
+  // Of the certificates in it the last is the root.
+  const root = pem.slice(pem.lastIndexOf('-----BEGIN CERTIFICATE-----'));
+  const verified = await withFiles({ 'a.xml': xml, 'ca.pem': root }, (path) =>
+    run('xmlsec1', [
+      ...['--verify', '--verification-time', `${at} 23:00:00`],
+      ...['--trusted-pem', path('ca.pem'), path('a.xml')]
+    ])
+  );
+  return verified.code === 0;
+}
+
+const signerOf = (xml: string) => signerOfDcc(database.url, xml);
+
+/** What it says, without who signed it. */
+const unsigned = (xml: string) => xml.replace(/<ds:Signature.*<\/ds:Signature>/su, '');
+
 test('a digital certificate is signed by the organization, valid, and the same bytes each time, voided or not', async () => {
-  const { technician, admin, organizationId } = laboratory;
+  const { technician, admin } = laboratory;
   const { id } = await recorded(services, technician, internalBody(laboratory));
   const { xml, filename } = await downloadDcc(services, technician, id);
   const { certificate } = await getCalibration(services, technician, id);
@@ -42,17 +64,56 @@ test('a digital certificate is signed by the organization, valid, and the same b
   expect(filename).toBe(`${certificate?.number}.xml`);
   expect(xml).toContain(`<dcc:uniqueIdentifier>${certificate?.number}</dcc:uniqueIdentifier>`);
   expect(await schemaFaults([xml])).toEqual([]);
-  const pem = await getSigningCertificatePem(services, technician, organizationId);
-  // Of the certificates in it the last is the root.
-  const root = pem.slice(pem.lastIndexOf('-----BEGIN CERTIFICATE-----'));
-  const verified = await withFiles({ 'a.xml': xml, 'ca.pem': root }, (path) =>
-    run('xmlsec1', ['--verify', '--trusted-pem', path('ca.pem'), path('a.xml')])
-  );
-  expect(verified.code).toBe(0);
+  expect(await isVerified(xml, laboratory, TODAY)).toBe(true);
   const later = { ...services, now: () => new Date('2027-03-01T12:00:00Z') };
   expect((await downloadDcc(later, technician, id)).xml).toBe(xml);
   await voidCalibration(services, admin, id, 'wrong reference');
   expect((await downloadDcc(services, technician, id)).xml).toBe(xml);
+});
+
+test.each<[what: string, happens: (of: CalibratedLaboratory) => Promise<unknown>, at: string]>([
+  [
+    'was revoked',
+    async ({ admin, organizationId }) =>
+      replaceSigningCertificate(services, await signedIn(database, admin), organizationId),
+    '2026-11-22'
+  ],
+  ['has expired', () => Promise.resolve(), '2037-03-01'],
+  [
+    'was forgotten',
+    ({ organizationId }) =>
+      execute(
+        database.url,
+        'UPDATE signing_certificates SET wrapped_private_key = NULL, is_current = false WHERE organization_id = $1',
+        [organizationId]
+      ),
+    '2026-11-22'
+  ]
+])('where the key of its certificate %s, it says the same and is signed by the current one', async (_, happens, at) => {
+  const own = await calibratedLaboratory(services);
+  const { id } = await recorded(services, own.technician, internalBody(own));
+  const before = (await downloadDcc(services, own.technician, id)).xml;
+  expect(await signerOf(before)).toEqual(CURRENT);
+  await happens(own);
+  const later = { ...services, now: () => new Date(`${at}T12:00:00Z`) };
+  const { xml } = await downloadDcc(later, own.technician, id);
+  expect(await signerOf(before)).not.toEqual(CURRENT);
+  expect(await signerOf(xml)).toEqual(CURRENT);
+  expect(unsigned(xml)).toBe(unsigned(before));
+  expect(await isVerified(xml, own, at)).toBe(true);
+  expect(await schemaFaults([xml])).toEqual([]);
+  expect((await downloadDcc(later, own.technician, id)).xml).toBe(xml);
+});
+
+test('a key that was put aside and is good signs what it has signed', async () => {
+  const own = await calibratedLaboratory(services);
+  const { id } = await recorded(services, own.technician, internalBody(own));
+  const { xml } = await downloadDcc(services, own.technician, id);
+  // Less than a year is left: the next certificate is signed by a new key.
+  const later = { ...services, now: () => new Date('2036-03-01T12:00:00Z') };
+  await issueCertificate(later, (await recorded(later, own.technician, internalBody(own))).id);
+  expect((await downloadDcc(later, own.technician, id)).xml).toBe(xml);
+  expect(await signerOf(xml)).toEqual({ is_current: false, revoked_at: null });
 });
 
 test('stands inside the issued file, under its signature, as the file that it was made from', async () => {

@@ -10,14 +10,15 @@ import { assertStillVisible } from '#lib/server/use-cases/calibrations/get-calib
 import { assertRecordedHere } from '#lib/server/use-cases/calibrations/assert-recorded-here.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
 import { certificateCase, voidedWhenIssued } from './certificate-case.ts';
-import { openSigningCertificate } from './ensure-signing-certificate.ts';
 import { assertMayBeIssued } from './issue-certificate.ts';
 import { issueOnDemand } from './issue-on-demand.ts';
+import { signByGoodKey } from './sign-by-good-key.ts';
 
 /**
- * The digital certificate (PTB DCC) of an issued certificate, signed with the key that signed the certificate. It is made from what was
- * frozen with the calibration and not stored: equal facts, key and day give the same bytes. As in the issued file, being void is stated
- * only if the calibration was void then.
+ * The digital certificate (PTB DCC) of an issued certificate, signed with the key that signed the certificate while that is good, so that
+ * it is the one inside the issued file. As its signature has no time, nobody could tell that it was signed before its key was revoked or
+ * expired: from then on the current key signs it. It is made from what was frozen with the calibration and not stored: equal facts, key
+ * and day give the same bytes. As in the issued file, being void is stated only if the calibration was void then.
  * @throws Refusal `not_found`, `no_results`, `certificate_held`, `certificate_in_review`, `certificate_imported`, `no_country`, `certificate_failed`
  */
 export async function downloadDcc(
@@ -26,7 +27,7 @@ export async function downloadDcc(
   calibrationId: string
 ): Promise<{ readonly xml: string; readonly filename: string }> {
   const certifiable = await transaction(services.pool, actor, (tx) => findCertifiable(tx, calibrationId));
-  if (certifiable === null) throw new Refusal('not_found', 'Calibration not found, or you do not have access to it.');
+  if (certifiable === null) throw notFound();
   const { calibration, context } = certifiable;
   assertRecordedHere(calibration);
   assertMayBeIssued(calibration.certificate);
@@ -41,18 +42,18 @@ export async function downloadDcc(
   const certificate = certificateCase(certifiable, { copyOf: null, issuedAt: services.now() });
   await issueOnDemand(services, calibrationId);
   const issued = await transaction(services.pool, SYSTEM, (tx) => findIssued(tx, calibrationId));
-  const name = laboratoryName(certifiable.context.organization);
-  const signer = { organizationId: calibration.organization_id, name };
-  const key = issued?.signing_certificate_id
-    ? await openSigningCertificate(services, signer, issued.signing_certificate_id)
-    : null;
-  if (issued === null || key === null) {
-    throw new Refusal('certificate_failed', 'This installation does not have the key that signed this certificate.');
-  }
-  const facts = { ...certificate, issuedAt: new Date(issued.issued_at) };
-  const signing = signingFacts(key, name);
+  if (issued === null) throw notFound();
+  const name = laboratoryName(context.organization);
+  const facts = { ...certificate, issuedAt: new Date(issued.issued_at), country };
   const voided = voidedWhenIssued(facts, issued.issued_void);
-  const xml = signDcc(writeDcc({ ...facts, voided, signing, country }), key);
+  const xml = await signByGoodKey(
+    services,
+    { organizationId: calibration.organization_id, name },
+    (key) => signDcc(writeDcc({ ...facts, voided, signing: signingFacts(key, name) }), key),
+    issued.signing_certificate_id
+  );
   await assertStillVisible(services, actor, calibrationId);
   return { xml, filename: `${context.certificate_number}.xml` };
 }
+
+const notFound = (): Refusal => new Refusal('not_found', 'Calibration not found, or you do not have access to it.');

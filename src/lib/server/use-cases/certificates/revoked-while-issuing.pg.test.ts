@@ -1,7 +1,9 @@
+import type { DatabasePool } from 'slonik';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PersonActor } from '#lib/laboratory/actor.ts';
 import { InHand } from '#lib/server/turns/in-hand.ts';
 import type { Services } from '#lib/server/use-cases/services.ts';
+import { CURRENT, signerOfDcc } from '../../../../../tests/certificates/dcc-signer.ts';
 import { startProofAuthority, type ProofAuthority } from '../../../../../tests/certificates/proof-authority.ts';
 import {
   calibratedLaboratory,
@@ -13,6 +15,7 @@ import { createTestDatabase, execute, type TestDatabase } from '../../../../../t
 import { signedIn } from '../../../../../tests/support/installation-sides.ts';
 import { testServices } from '../../../../../tests/support/services.ts';
 import { downloadCertificate } from './download-certificate.ts';
+import { downloadDcc } from './download-dcc.ts';
 import { replaceSigningCertificate } from './import-signing-certificate.ts';
 import { issueCertificate } from './issue-certificate.ts';
 import { reissueCertificate } from './reissue-certificate.ts';
@@ -90,6 +93,41 @@ test('a copy whose key is revoked while it is made is made again; each time, it 
   onSigned = replaces;
   await expect(downloadCertificate(services, admin, id)).rejects.toMatchObject({ code: 'certificate_failed' });
   expect(signings).toBe(3);
+});
+
+/** Calls `onSigned` when a private key was opened, before anything else is asked of the database: the file is signed in between. */
+function watchingKeys(): Services {
+  let isOpened = false;
+  const connect: DatabasePool['connect'] = async (work) => {
+    if (isOpened) {
+      isOpened = false;
+      await onSigned(signings++);
+    }
+    return database.pool.connect(work);
+  };
+  return {
+    ...services,
+    pool: new Proxy(database.pool, {
+      get: (pool, name, receiver) => (name === 'connect' ? connect : (Reflect.get(pool, name, receiver) as unknown))
+    }),
+    get secretKey() {
+      isOpened = true;
+      return services.secretKey;
+    }
+  };
+}
+const REVOKE = `UPDATE signing_certificates SET is_current = false, revoked_at = now()
+  WHERE organization_id = $1 AND is_current`;
+
+test('a digital one whose key is revoked while it is made is made again with the new key; each time, it is refused', async () => {
+  const id = await newCalibration();
+  await issueCertificate(services, id);
+  signings = 0;
+  onSigned = async (before) => before === 0 && (await replaces());
+  const { xml } = await downloadDcc(watchingKeys(), admin, id);
+  expect(await signerOfDcc(database.url, xml)).toEqual(CURRENT);
+  onSigned = () => execute(database.url, REVOKE, [laboratory.organizationId]);
+  await expect(downloadDcc(watchingKeys(), admin, id)).rejects.toMatchObject({ code: 'certificate_failed' });
 });
 
 test('a lost one whose key is revoked while it is signed again does not come back by that key', async () => {
