@@ -1,4 +1,5 @@
 /** The session ends while somebody types: nothing is lost, the reason is shown, and the work continues at the same cell. */
+import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { keepFailure, makeDevice, picture } from '../support/browser.ts';
 import { execute } from '../support/database.ts';
@@ -40,6 +41,48 @@ test(
     const again = page.locator(`[data-row="${place[0]}"] [data-column="${place[1]}"]`);
     await see(again).toBeFocused();
     await see(again).toHaveValue(/^17[.,]43$/);
+    await close();
+    expect(complaints).toEqual([]);
+  }
+);
+
+test(
+  'what is being typed while another tab signs out is there after signing in again',
+  { timeout: 300_000 },
+  async () => {
+    const { laboratory, context, page, complaints, close } = await metrologistAtWork();
+    keepFailure(context, page);
+    const cell = (on: Page) => on.getByLabel(/^Indication at/).first();
+    const desk = at(`/assets/${laboratory.multi.id}/calibrate?channel=${laboratory.multi.channels[0]?.id}`);
+    const { email } = await page.evaluate(
+      () => (JSON.parse(localStorage.getItem('plumbline.session') ?? '{}') as { user: { email: string } }).user
+    );
+    await page.goto(at('/profile'));
+    // From here on it has the connection to the server: the other tab hears of the sign-out from it alone.
+    await see(page.locator('[data-sync]').first()).toHaveAttribute('data-sync', 'online');
+    const typing = await context.newPage();
+    // Before the app listens: the first digits come a moment before the tab hears of it, and there is no draft yet.
+    await typing.addInitScript(() =>
+      window.addEventListener('storage', ({ key, newValue }) => {
+        const input = document.querySelector<HTMLInputElement>('[data-column="measured"]');
+        if (key !== 'plumbline.session' || newValue !== null || input === null) return;
+        input.value = '17.43';
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      })
+    );
+    await typing.goto(desk);
+    await see(cell(typing)).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    for (const tab of [page, typing])
+      await see(tab.getByRole('heading', { name: 'Sign in' })).toBeVisible({ timeout: 60_000 });
+    await typing.close();
+
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => url.pathname !== '/sign-in');
+    await page.goto(desk);
+    await see(cell(page)).toHaveValue(/^17[.,]43$/, { timeout: 60_000 });
     await close();
     expect(complaints).toEqual([]);
   }

@@ -3,6 +3,7 @@
  * sign-in page includes neither, and the list of assets is shown before RxDB is loaded.
  */
 import { nextTask } from './next-task.ts';
+import { noteOpen } from './open-tabs.ts';
 import type { LocalDatabase } from './local-database.ts';
 import type { ReplicatedDatabase } from './replicated-database.ts';
 import { v7 as uuidV7 } from 'uuid';
@@ -42,6 +43,7 @@ async function open(userId: string): Promise<Device> {
   const { LocalDatabase } = await import('./local-database.ts');
   const local = new LocalDatabase(userId);
   await local.open();
+  const closed = noteOpen(userId);
   let replicated: Promise<ReplicatedDatabase> | null = null;
   return {
     userId,
@@ -51,6 +53,7 @@ async function open(userId: string): Promise<Device> {
     close: async () => {
       await (await replicated?.catch(() => null))?.close();
       local.close();
+      closed();
     }
   };
 }

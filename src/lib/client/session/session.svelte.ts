@@ -8,14 +8,15 @@ import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/call.ts';
 import {
   clearSession,
-  concernsSession,
   currentToken,
   loadSession,
   onSessionEnded,
   storeSession,
   type StoredSession
 } from '../api/token.ts';
+import { followOtherTabs } from './follow-other-tabs.ts';
 import { begin, end, restartNotifications, unsentOf, wipe } from './session-data.ts';
+import { within } from './within.ts';
 import { current } from '../state/current.svelte.ts';
 import { drafts } from '../state/drafts.svelte.ts';
 import { preferences } from '../state/preferences.svelte.ts';
@@ -210,18 +211,11 @@ export const session = {
   }
 };
 
-/** Nobody waits longer for what is not needed. @returns null if there is no answer in time */
-const within = <T>(ms: number, answer: Promise<T>): Promise<T | null> =>
-  Promise.race([answer.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), ms))]);
-
 function start(): void {
   // Neither is urgent; the list of assets is.
   setTimeout(() => void watchAppUpdate().catch(() => {}), 2000);
   onSessionEnded(() => void expire());
-  window.addEventListener('storage', (event) => {
-    // Another tab signed out or signed somebody else in: this one shows the current state.
-    if (concernsSession(event) && loadSession()?.user.id !== current.user?.id) location.reload();
-  });
+  followOtherTabs(() => leaving);
   const stored = loadSession();
   if (stored === null) return leave();
   enter(stored);
