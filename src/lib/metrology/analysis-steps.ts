@@ -180,10 +180,12 @@ function conformityOf(request: AnalysisRequest, runs: Runs, budget: Budget): Con
 const ofError = (point: PointResult, judge: Judge): ReportedUncertainty =>
   (judge === 'as_found' ? point.error_uncertainty : point.error_after_correction_uncertainty) ?? point;
 
-/** The coverage probability of a run's factors: a different one if a factor was given or the capability applies. */
+/** The coverage probability of the factors of the errors that were judged: a different one if a factor was given or the capability applies. */
 function probabilityOf(run: readonly PointResult[], judge: Judge, { coverage }: Budget): Span {
   let found: Span | null = null;
-  for (const point of run) {
+  // An abridged result has the judgement of no point.
+  const judged = run.filter((point) => point[judge] !== null);
+  for (const point of judged.length > 0 ? judged : run) {
     const { k, nu_eff: nu } = ofError(point, judge);
     found = widened(
       found,

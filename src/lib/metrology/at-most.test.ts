@@ -43,4 +43,29 @@ describe('the greatest uncertainty over the range of the points', () => {
     expect(gap.points.every(({ u_fit }) => u_fit !== null)).toBe(true);
     expect(gap).not.toHaveProperty('at_most');
   });
+
+  test('is found where the stated uncertainty of the nearest point changes, half-way between two points', () => {
+    const points = [0, 2, 4, 6, 8, 10].map((y, i) => ({
+      reference: 0.1 * Math.exp(0.8 * y),
+      measured: y,
+      u_measured: i < 5 ? 0.04 : 0.01
+    }));
+    const fine = Array.from({ length: 2001 }, (_, i) => i / 200);
+    const given = {
+      points,
+      fit: { model: 'exponential', method: 'wls' },
+      uncertainty: {},
+      evaluate_at: fine
+    } as const;
+    const { at_most, evaluated } = analyze(given);
+    expect(at_most?.expanded_uncertainty).toBeGreaterThan(largest(evaluated) * (1 - 1e-6));
+    expect(at_most?.u_rest).toBeCloseTo(4.286, 2);
+  });
+
+  test('is found inside the part where it is greatest', () => {
+    const points = [0, 1, 2, 3, 10].map((y, i) => ({ reference: y + (i % 2) * 1e-3, measured: y }));
+    const fine = Array.from({ length: 20_001 }, (_, i) => i / 2000);
+    const { at_most, evaluated } = analyze({ ...request, points, evaluate_at: fine });
+    expect(at_most?.expanded_uncertainty).toBeGreaterThan(largest(evaluated) * (1 - 1e-4));
+  });
 });

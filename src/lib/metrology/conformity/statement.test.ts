@@ -37,3 +37,39 @@ test('a range may end there: a capability keeps its 95.45 %', () => {
   const result = analyze({ ...rest, uncertainty: { ...uncertainty, cmc: 0.3, contributions } });
   expect(result.conformity?.statement.en).toContain('p = 95.45 to > 99.99 %.');
 });
+
+test('only errors that were judged count: a point that nothing proves may have another factor', () => {
+  const { conformity } = analyze({
+    points: [
+      { reference: 0.01, measured: 0 },
+      { reference: 10.02, measured: 10 }
+    ],
+    verification_points: [{ reference: 20, measured: 20 }],
+    fit: { model: 'linear' },
+    unit: 'V',
+    uncertainty: {
+      coverage_factor: 2,
+      contributions: [
+        {
+          name: 'Repeatability',
+          source: 'repeatability',
+          type: 'A',
+          distribution: 'normal',
+          value: 0.01,
+          degrees_of_freedom: 4,
+          acts_on: 'corrected'
+        },
+        {
+          name: 'Drift',
+          type: 'B',
+          distribution: 'normal',
+          value: 0.5,
+          value_kind: 'percent_of_reading',
+          acts_on: 'corrected'
+        }
+      ]
+    },
+    conformity: { tolerance: [{ kind: 'absolute', lower: -1, upper: 1 }], rule: 'simple_acceptance', judge: 'as_left' }
+  });
+  expect(conformity?.statement.en).toMatch(/p = 95\.4\d %\.$/u);
+});

@@ -39,7 +39,9 @@ export function fitNonlinear(
   const freedom = data.count - size;
   const scatter = scatterOf(found.residuals, found.weights, sumOfSquares, size, groups, oneDirection);
   const variance = varianceOf(plan, scatter, outside(curveSlope(curve, middleOf(data))));
-  const table = nonlinearTable(found, family, variance.varianceFactor, model.minimisesIndication, curve);
+  const isStated = variance.varianceFactor !== null && !variance.usesResiduals && plan.covariance === 'scatter';
+  const stated = isStated ? statedAtPoints(data, curve, model, outside) : null;
+  const table = nonlinearTable(found, family, stated ?? variance.varianceFactor, model.minimisesIndication, curve);
   const residuals = residualsOf(data, curve);
   if (![...residuals, ...coefficients, sumOfSquares].every(Number.isFinite)) throw outOfDomain();
   return {
@@ -60,6 +62,18 @@ export function fitNonlinear(
     ...table
   };
 }
+
+/** A stated scatter at each point, in the unit that is minimised: it is stated for one slope, and the curve has another at each point. */
+const statedAtPoints = (
+  data: FitData,
+  curve: CorrectionCurve,
+  { minimisesIndication }: SearchedModel,
+  outside: (slope: number) => OutsideScatter | null
+): Float64Array =>
+  data.measured.map((y) => {
+    const slope = curveSlope(curve, y);
+    return (outside(slope)?.s ?? 0) / (minimisesIndication ? Math.abs(slope) : 1);
+  });
 
 function middleOf({ measured }: FitData): number {
   let low = Infinity;

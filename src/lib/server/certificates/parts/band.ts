@@ -12,8 +12,8 @@ const SAMPLES = 501;
 /** The number of columns that fit on a page. */
 const MOST_COEFFICIENTS = 5;
 const MOST_BESIDE = 3;
-/** How much a formula with rounded numbers may differ from U, and its maximum number of digits. */
-const CLOSE = 0.005;
+/** How much a formula with rounded numbers may be above U, and below it by rounding alone; its maximum number of digits. */
+const CLOSE = { above: 0.005, below: 1e-6 };
 const DIGITS = { fewest: 4, most: 9 };
 
 /** The parts of the band's formula: U(y) ≤ k √(Σ V_ij y^(i+j) + u0²). */
@@ -52,7 +52,9 @@ function greatestBetween(result: AnalysisResult): number | null {
   const low = points.reduce((least, { measured }) => Math.min(least, measured), Infinity);
   const high = points.reduce((most, { measured }) => Math.max(most, measured), -Infinity);
   const samples = high > low ? sampleCurve(result, low, high, SAMPLES) : [];
-  return [...samples, ...points].reduce((most, { expanded_uncertainty: u }) => Math.max(most, u), 0);
+  const most = [...samples, ...points].reduce((greatest, { expanded_uncertainty: u }) => Math.max(greatest, u), 0);
+  // A formula may have no value somewhere between its points.
+  return Number.isNaN(most) ? null : most;
 }
 
 /** Two significant digits, rounded up. */
@@ -76,9 +78,9 @@ export function bandFormula({ fit, points, at_most }: AnalysisResult, first: num
   const exact = points.map(({ u_fit: f }) => Math.hypot(f ?? 0, rest));
   for (let digits = DIGITS.fewest; digits <= DIGITS.most; digits += 1) {
     const printed = covariance.map((row) => row.map((value) => Number(value.toPrecision(digits))));
-    const isClose = points.every(({ measured }, i) => {
+    const isClose = points.every(({ measured, k: own, u_combined: combined }, i) => {
       const u = Math.sqrt(quadratic(printed, measured, first) + rest * rest);
-      return Math.abs(u - (exact[i] ?? 0)) <= CLOSE * (exact[i] ?? 0);
+      return u <= (1 + CLOSE.above) * (exact[i] ?? 0) && k * u >= (1 - CLOSE.below) * own * combined;
     });
     if (isClose) return { first, covariance: printed, digits, k, rest };
   }

@@ -34,7 +34,9 @@ function ofResult(result: AnalysisResult, sameUnit: boolean): CurveData | null {
   const points = [...result.points].sort((a, b) => a.measured - b.measured);
   const [low, high] = [points[0]?.measured, points.at(-1)?.measured];
   if (low === undefined || high === undefined) return null;
-  const samples = high > low ? sampleCurve(result, low, high, SAMPLES) : [];
+  const sampled = high > low ? sampleCurve(result, low, high, SAMPLES) : [];
+  // A formula may have no value somewhere between its points, which are then drawn alone.
+  const samples = sampled.every(({ corrected }) => Number.isFinite(corrected)) ? sampled : [];
   const center = (sample: (typeof samples)[number]) => (view === 'correction' ? sample.corrected - sample.measured : 0);
   const markers = points.map((point) => ({ point, at: [point.measured, valueOf(point, view)] as const }));
   const drawn = markers.flatMap(({ point, at: [x, y] }) =>
