@@ -9,7 +9,7 @@ import { nonlinearTable } from './nonlinear-table.ts';
 import { residualsOf, weightedSquares } from './residuals.ts';
 import { scatterOf } from './scatter.ts';
 import { searchCurve } from './search-curve.ts';
-import { varianceOf } from './variance.ts';
+import { isFromOutside, varianceOf } from './variance.ts';
 
 /**
  * Fits a model whose coefficients enter nonlinearly, in the original space (no transformed errors).
@@ -39,8 +39,7 @@ export function fitNonlinear(
   const freedom = data.count - size;
   const scatter = scatterOf(found.residuals, found.weights, sumOfSquares, size, groups, oneDirection);
   const variance = varianceOf(plan, scatter, outside(curveSlope(curve, middleOf(data))));
-  const isStated = variance.varianceFactor !== null && !variance.usesResiduals && plan.covariance === 'scatter';
-  const stated = isStated ? statedAtPoints(data, curve, model, outside) : null;
+  const stated = isFromOutside(plan, variance) ? statedAtPoints(data, curve, model, outside) : null;
   const table = nonlinearTable(found, family, stated ?? variance.varianceFactor, model.minimisesIndication, curve);
   const residuals = residualsOf(data, curve);
   if (![...residuals, ...coefficients, sumOfSquares].every(Number.isFinite)) throw outOfDomain();

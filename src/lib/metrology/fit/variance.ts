@@ -19,3 +19,9 @@ export function varianceOf(plan: FitPlan, { lackOfFit, pooled }: Scatter, outsid
   }
   return { varianceFactor: outside.s * outside.s, covarianceFreedom: outside.degreesOfFreedom, usesResiduals: false };
 }
+
+/** Whether the covariance comes from another source: neither from the residuals nor from the uncertainties of the points. */
+export const isFromOutside = (
+  { covariance }: Pick<FitPlan, 'covariance'>,
+  { varianceFactor, usesResiduals }: Pick<ReturnType<typeof varianceOf>, 'varianceFactor' | 'usesResiduals'>
+): boolean => covariance === 'scatter' && varianceFactor !== null && !usesResiduals;

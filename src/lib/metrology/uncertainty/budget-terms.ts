@@ -1,4 +1,5 @@
 import type { FitOutcome } from '../fit/fit-outcome.ts';
+import { isFromOutside } from '../fit/variance.ts';
 import type { Hysteresis } from '../fit/hysteresis.ts';
 import type {
   BudgetEntry,
@@ -67,8 +68,7 @@ export function budgetTerms(
   hysteresis: Hysteresis | null = null,
   statesReadings = false
 ): BudgetTerm[] {
-  const sharesOutside =
-    !outcome.usesResiduals && outcome.varianceFactor !== null && outcome.plan.covariance === 'scatter';
+  const sharesOutside = isFromOutside(outcome.plan, outcome);
   const terms: BudgetTerm[] = [];
   if (outcome.shape.size > 0) terms.push(curveFitTerm(outcome, sharesOutside));
   if (outcome.scatter.lackOfFit !== null) terms.push(lackOfFitTerm(outcome, outcome.scatter.lackOfFit));
