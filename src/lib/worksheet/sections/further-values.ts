@@ -1,6 +1,7 @@
 /** Additional indications and values to evaluate on the curve. */
 import type { AnalysisRequest, Reading } from '#lib/metrology/types.ts';
 import type { FieldReader } from '../typed/field-problem.ts';
+import type { FitFields } from './fit.ts';
 import type { Section } from './section.ts';
 
 /** Additional indications to convert to values, and values to convert to indications; lists as typed. */
@@ -8,9 +9,15 @@ export type FurtherFields = { readonly evaluate_at: string; readonly inverse_at:
 
 const MOST_VALUES = 1000;
 
-export const furtherValues: Section<FurtherFields, Pick<AnalysisRequest, keyof FurtherFields>> = {
+/** Only of a curve: what was typed before is kept while the form has none, but not sent. */
+export const furtherValues: Section<
+  FurtherFields,
+  Pick<AnalysisRequest, keyof FurtherFields>,
+  FurtherFields & FitFields
+> = {
   begin: () => ({ evaluate_at: '', inverse_at: '' }),
   toRequest: (form, reader) => {
+    if (form.fit.model === 'none') return {};
     const evaluate_at = readReadings(form.evaluate_at, reader);
     const inverse_at = readParts('inverse_at', form.inverse_at, reader, (part) => reader.number('inverse_at', part));
     return { ...(evaluate_at ? { evaluate_at } : {}), ...(inverse_at ? { inverse_at } : {}) };

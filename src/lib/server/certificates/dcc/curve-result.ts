@@ -1,3 +1,4 @@
+import { furtherValuesOf } from '#lib/laboratory/further-values.ts';
 import { statedCurve } from '#lib/laboratory/stored-curve.ts';
 import { toDsi } from '#lib/laboratory/dcc/d-si-units.ts';
 import { spellExact } from '#lib/laboratory/dcc/exact-numbers.ts';
@@ -78,7 +79,7 @@ export function furtherResults(facts: DccFacts, dcc: DccPrinter): readonly Xml[]
   const { labels, language } = dcc.print;
   if (!result || !request) return [];
   const words = FURTHER_VALUES_WORDS[language];
-  const { evaluated = [], inverse = [] } = result;
+  const { evaluated, inverse } = furtherValuesOf(result);
   const results: Xml[] = [];
   const column = (refType: string, name: string, value: Xml) =>
     quantity({ refType, name: dcc.said('dcc:name', name), value });

@@ -1,3 +1,4 @@
+import { furtherValuesOf } from '#lib/laboratory/further-values.ts';
 import type { AnalysisResult } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
@@ -27,13 +28,14 @@ export function furtherValues(
   const { labels, unit, measuredUnit } = print;
   const words = FURTHER_VALUES_WORDS[print.language];
   const indication = columnTitle(`${labels.indication} *y*`, measuredUnit);
-  const evaluated = (result.evaluated ?? []).map(({ measured, u_measured, corrected, expanded_uncertainty }) => ({
+  const further = furtherValuesOf(result);
+  const evaluated = further.evaluated.map(({ measured, u_measured, corrected, expanded_uncertainty }) => ({
     argument: measured,
     own: u_measured,
     value: corrected,
     uncertainty: expanded_uncertainty
   }));
-  const inverse = (result.inverse ?? []).map(({ wanted, measured, expanded_uncertainty }) => ({
+  const inverse = further.inverse.map(({ wanted, measured, expanded_uncertainty }) => ({
     argument: wanted,
     value: measured,
     uncertainty: expanded_uncertainty

@@ -1,3 +1,4 @@
+import { furtherValuesOf } from '#lib/laboratory/further-values.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { isExternal, laboratoryName, type CertificateFacts } from '../certificate-facts.ts';
 import type { Block } from '../document/blocks.ts';
@@ -21,8 +22,7 @@ export function resultsPlace(facts: CertificateFacts): ResultsPlace {
     result?.points,
     result?.as_found_points,
     result?.verification_points,
-    result?.evaluated,
-    result?.inverse
+    ...(result ? Object.values(furtherValuesOf(result)) : [])
   ];
   const rows = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
   return rows < LONG_TABLE ? 'inside' : 'annex';
