@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { analyze } from '#lib/metrology/analyze.ts';
 import type { AnalysisRequest } from '#lib/metrology/types.ts';
-import { uncertaintyAsFound, uncertaintyAsLeft } from './error-uncertainty.ts';
+import { leavesOutCurve, uncertaintyAsFound, uncertaintyAsLeft, uncertaintyAtLast } from './error-uncertainty.ts';
 
 const request: AnalysisRequest = {
   points: Array.from({ length: 8 }, (_, i) => ({
@@ -20,7 +20,7 @@ describe('the uncertainty of an error after correction', () => {
   test('contains that of the reference value of the point, judged or not', () => {
     const [judged, unjudged] = [analyze(request).points[3], analyze(free).points[3]];
     if (!judged || !unjudged) throw new Error('no point');
-    const { U, k, nu } = uncertaintyAsLeft(unjudged);
+    const { U, k, nu } = uncertaintyAsLeft(unjudged) ?? expect.fail('not known');
     expect({ U, k }).toEqual({ U: judged.as_left?.expanded_uncertainty, k: judged.as_left?.k });
     expect(uncertaintyAsLeft(judged)).toEqual({ U, k, nu });
     const u2 = unjudged.u_combined ** 2;
@@ -58,6 +58,31 @@ describe('what an earlier engine did not report', () => {
 
   test('a capability that only the error is at has no degrees of freedom', () => {
     const as_left = old.as_left && { ...old.as_left, k: 2 };
-    expect(uncertaintyAsLeft({ ...old, k: 2.2, as_left }).nu).toBeNull();
+    expect(uncertaintyAsLeft({ ...old, k: 2.2, as_left })).toMatchObject({ nu: null });
   });
+});
+
+test('Without degrees of freedom the uncertainty of the curve is not known, and so not that of an error after correction.', () => {
+  const points = request.points.slice(0, 2).map(({ reference, measured }) => ({ reference, measured }));
+  const result = analyze({ ...free, points, fit: { model: 'linear' } });
+  const [point] = result.points;
+  if (!point) throw new Error('no point');
+  expect(leavesOutCurve(result)).toBe(true);
+  expect(uncertaintyAsLeft(point)).toBeNull();
+  expect(uncertaintyAtLast(point, result)).toBeNull();
+  expect(uncertaintyAsFound(point, false)).toMatchObject({ U: expect.any(Number) as number });
+  expect(leavesOutCurve(analyze(free))).toBe(false);
+});
+
+test('The last error of an instrument that nothing was done to is that as found, with the correction in force.', () => {
+  const doubled = { model: 'linear', coefficients: [0, 2] } as const;
+  const none: AnalysisRequest = { ...request, fit: { model: 'none', method: 'wls' }, correction_in_force: doubled };
+  const result = analyze(none);
+  const [point] = result.points;
+  if (!point) throw new Error('no point');
+  expect(uncertaintyAtLast(point, result)).toEqual(uncertaintyAsFound(point, true));
+  const adjusted = analyze({ ...none, as_found_points: none.points });
+  const [left] = adjusted.points;
+  if (!left) throw new Error('no point');
+  expect(uncertaintyAtLast(left, adjusted)).toEqual(uncertaintyAsLeft(left));
 });

@@ -126,7 +126,8 @@ function* monteCarloAtWorst({
   const at = runs.mostUncertain;
   // The trials use only the lines, so they are compared with the result of these.
   const evaluation = budget.ownEvaluation(at);
-  const model = buildTrialModel(outcome, terms, budget.countingTerms(at), correlations, at);
+  const of = { ...outcome, curve: runs.reportedCurve };
+  const model = buildTrialModel(of, terms, budget.countingTerms(at), correlations, at);
   const { combined, expanded, probability } = evaluation;
   return {
     monte_carlo: {

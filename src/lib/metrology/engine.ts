@@ -3,4 +3,4 @@
  * product, and after the plus sign the engine's own, which increases with every change that affects a bit of any
  * result.
  */
-export const ENGINE = '3.6.1+5';
+export const ENGINE = '3.6.1+6';

@@ -38,6 +38,7 @@ export type PointResult = {
   /** x − f(y): for diagnostics only, never compared with limits. */
   readonly residual: number;
   readonly u_fit: number | null;
+  /** Of the corrected value; without a fitted curve (`none`), of the error as found or as left. */
   readonly u_combined: number;
   readonly nu_eff: number | null;
   readonly k: number;

@@ -77,17 +77,19 @@ export function evaluatePoint(
   const { outcome, budget, inForce } = context;
   const place = [role.list, index - role.first, 'measured'];
   const at = { ...situationAt(context, measured, point.u_measured ?? null, place), reference };
-  const uncertainty = budget.evaluate(at);
-  const uReference = point.u_reference ?? context.uReferenceNear(measured);
+  const withReference = { ...at, uReference: point.u_reference ?? context.uReferenceNear(measured) };
+  const found = role.asFound && inForce !== null ? situationAsFound(withReference, inForce) : null;
+  // Nothing was corrected: what is reported of the point is its error.
+  const stated = outcome.shape.model === 'none' ? (found ?? withReference) : at;
+  const uncertainty = budget.evaluate(stated);
   if (tally.most === null || uncertainty.expanded > tally.most.expanded)
-    tally.most = { at, expanded: uncertainty.expanded };
+    tally.most = { at: stated, expanded: uncertainty.expanded };
   const error = inForce === null ? null : inForceError(inForce, measured, reference);
   const remaining = role.proves ? 0 - residual : null;
   let asFound: Judgement | null = null;
   let ofError: Evaluation | null = null;
-  if (role.asFound && error !== null && inForce !== null) {
-    const found = situationAsFound({ ...at, uReference }, inForce);
-    ofError = budget.evaluate(found);
+  if (found !== null && error !== null) {
+    ofError = found === stated ? uncertainty : budget.evaluate(found);
     if (isUsable(ofError, found, reference)) asFound = judged(context, error, reference, ofError);
     else tally.withheldAsFound ||= context.request.conformity !== undefined;
     if (asFound !== null) {
@@ -96,8 +98,9 @@ export function evaluatePoint(
     }
   }
   let asLeft: Judgement | null = null;
-  const isOfOwn = remaining !== null && uReference !== null && role.list !== 'as_found_points';
-  const ofRemaining = isOfOwn ? budget.evaluate({ ...at, uReference }) : uncertainty;
+  const isOfOwn = remaining !== null && withReference.uReference !== null && role.list !== 'as_found_points';
+  const left = isOfOwn ? withReference : at;
+  const ofRemaining = left === stated ? uncertainty : budget.evaluate(left);
   if (role.asLeft && remaining !== null) {
     if (at.uFit !== null && isUsable(ofRemaining, at, reference))
       asLeft = judged(context, remaining, reference, ofRemaining);

@@ -36,8 +36,10 @@ export type Runs = {
   /** The judgement with the largest ratio of U to the tolerance, of each. */
   readonly tightestAsFound: Tightest | null;
   readonly tightestAsLeft: Tightest | null;
-  /** Where the expanded uncertainty after correction is greatest, over the points of the fit. */
+  /** Where the reported expanded uncertainty is greatest, over the points of the fit. */
   readonly mostUncertain: Situation;
+  /** The curve that gives the reported values: the correction in force if nothing was corrected or adjusted. */
+  readonly reportedCurve: CorrectionCurve;
   readonly atMost: Greatest | null;
   /** Whether any judged point had a test uncertainty ratio below four. */
   readonly lowRatio: boolean;
@@ -123,6 +125,7 @@ export function evaluateRuns(request: AnalysisRequest, data: FitData, outcome: F
     tightestAsFound: worstAsFound && tally.tightestAsFound,
     tightestAsLeft: worstAsLeft && tally.tightestAsLeft,
     mostUncertain,
+    reportedCurve: (only && request.fit.model === 'none' && context.inForce) || outcome.curve,
     atMost: atMost(context, points),
     lowRatio: tally.lowRatio,
     withheld: tally.withheldAsFound || tally.withheldAsLeft,

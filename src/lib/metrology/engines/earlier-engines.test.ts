@@ -32,7 +32,8 @@ const DIGESTS = {
   '3.6.1': '83216103918dc7d4334bb26094d5bb54de48f4c85c85872702c4a9606512c003',
   '3.6.1+2': 'fd868e34994f4595e84d10c475adaa190de503415cb51488a4489c0b6c8495ad',
   '3.6.1+3': 'f9d4e9f857e54e9e7c136da9e88b14b7c67f8349e2ce3a9484b198a988aae380',
-  '3.6.1+4': '98a67a010bd9a1e8627931c177c0845c3be36e19c606fbe4a981b20f76e094a0'
+  '3.6.1+4': '98a67a010bd9a1e8627931c177c0845c3be36e19c606fbe4a981b20f76e094a0',
+  '3.6.1+5': '8fae2b2edfa73f25160db8f0c9deee65e27a8ed24481f2c8cb419b13d3b2bd81'
 };
 
 test('every frozen file is named, has never been changed, and none is the engine of today', () => {

@@ -10,7 +10,8 @@ const EARLIER = {
   '3.6.1': () => import('./engine-3-6-1.js'),
   '3.6.1+2': () => import('./engine-3-6-1-2.js'),
   '3.6.1+3': () => import('./engine-3-6-1-3.js'),
-  '3.6.1+4': () => import('./engine-3-6-1-4.js')
+  '3.6.1+4': () => import('./engine-3-6-1-4.js'),
+  '3.6.1+5': () => import('./engine-3-6-1-5.js')
 } satisfies Readonly<Record<string, () => Promise<Engine>>>;
 
 export type EarlierEngine = keyof typeof EARLIER;

@@ -1,5 +1,6 @@
 /** The formula and the budget of a result as sentences, each with the clause it follows; the words are keys of the dictionaries. */
 import type { AnalysisRequest, AnalysisResult, BudgetEntry } from '#lib/metrology/types.ts';
+import { POINT_REFERENCE } from '#lib/metrology/uncertainty/scatter-terms.ts';
 import { isAtCapability } from '#lib/metrology/uncertainty/capability.ts';
 import { lineKey } from '../result/budget-words.ts';
 import { expandedText, freedomText, percentText, withUnit } from '../text/quantity-text.ts';
@@ -71,7 +72,11 @@ export function explainBudget(subject: Subject): readonly Line[] {
       name: entry.name,
       nameKey: lineKey(entry.name),
       sentences: [
-        { key: `analysis.explain.source.${entry.source}`, values: {}, clause: CLAUSES[entry.source] },
+        {
+          key: `analysis.explain.source.${entry.name === POINT_REFERENCE ? 'point_reference' : entry.source}`,
+          values: {},
+          clause: CLAUSES[entry.source]
+        },
         howItCounts(entry, subject)
       ]
     }));

@@ -52,3 +52,24 @@ test('acceptance lies inside the tolerance where there is one', () => {
     expect(acceptance[1]).toBeLessThan(tolerance[1] ?? Number.NaN);
   }
 });
+
+test('a curve without a value somewhere between its points is not drawn, and its points are', () => {
+  const gap = analyze({
+    points: [0, 1, 2, 8, 9, 10].map((measured, i) => ({
+      reference: 1 + Math.sqrt((measured - 5) ** 2 - 4) + (i % 2) * 1e-3,
+      measured
+    })),
+    fit: { model: 'custom', expression: 'a + b*sqrt((y-5)^2-4)', start: [1, 1] },
+    uncertainty: {}
+  });
+  const picture = correctionPicture(gap, true);
+  expect(picture).toMatchObject({ line: [], band: [], range: [0, 10] });
+  expect(picture.marks).toHaveLength(6);
+});
+
+test('a curve of unknown uncertainty has no band', () => {
+  const points = [0, 10].map((measured) => ({ measured, reference: measured + 0.1 }));
+  const { line, band } = correctionPicture(analyze({ points, fit: { model: 'linear' }, uncertainty: {} }), true);
+  expect(line.length).toBeGreaterThan(2);
+  expect(band).toEqual([]);
+});

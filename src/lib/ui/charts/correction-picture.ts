@@ -1,4 +1,5 @@
 /** What the charts of a calibration draw, in its own units, before anything is put on paper. */
+import { leavesOutCurve } from '#lib/laboratory/error-uncertainty.ts';
 import { judgedCorrection } from '#lib/laboratory/judged-correction.ts';
 import { sampleCurve } from '#lib/metrology/uncertainty/sample-curve.ts';
 import type { AnalysisResult, Judgement, PointResult } from '#lib/metrology/types.ts';
@@ -25,6 +26,11 @@ export type LimitSample = {
 export type CorrectionPicture = {
   /** f(y) − y, or f(y) itself where indication and reference have different units. */
   readonly kind: 'correction' | 'curve';
+  /** The lowest and the highest indication. */
+  readonly range: readonly [number, number];
+  /** The curve; empty if it has no value somewhere in the range. */
+  readonly line: readonly { readonly measured: number; readonly value: number }[];
+  /** The curve ± U; empty without a line, or if the uncertainty of the curve is not known. */
   readonly band: readonly BandSample[];
   /** The correction found at each point, x − y (or x); a point whose error as found fails is marked. */
   readonly marks: readonly Mark[];
@@ -43,7 +49,10 @@ export function correctionPicture(result: AnalysisResult, sameUnit: boolean): Co
   const low = indications.reduce((a, b) => Math.min(a, b));
   const high = indications.reduce((a, b) => Math.max(a, b));
   const base = (measured: number) => (sameUnit ? measured : 0);
-  const band = sampleCurve(result, low, high, SAMPLES).map(({ measured, corrected, expanded_uncertainty: U }) => {
+  const sampled = sampleCurve(result, low, high, SAMPLES);
+  // A formula may have no value somewhere between its points, which are then drawn alone.
+  const samples = sampled.every(({ corrected }) => Number.isFinite(corrected)) ? sampled : [];
+  const line = samples.map(({ measured, corrected, expanded_uncertainty: U }) => {
     const value = corrected - base(measured);
     return { measured, value, low: value - U, high: value + U };
   });
@@ -54,7 +63,9 @@ export function correctionPicture(result: AnalysisResult, sameUnit: boolean): Co
   }));
   return {
     kind: sameUnit ? 'correction' : 'curve',
-    band,
+    range: [low, high],
+    line,
+    band: leavesOutCurve(result) ? [] : line,
     marks: thinned(marks),
     limits: sameUnit ? thinned(limitsOf(found)) : [],
     noAcceptance: sameUnit && found.some((point) => isEmptyZone(point.as_found ?? point.as_left))

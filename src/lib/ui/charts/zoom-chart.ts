@@ -71,6 +71,7 @@ function yScale(picture: CorrectionPicture) {
   return scaleFor(
     [
       ...(picture.kind === 'correction' ? [0] : []),
+      ...picture.line.map((sample) => sample.value),
       ...picture.band.flatMap((sample) => [sample.low, sample.high]),
       ...picture.marks.map((mark) => mark.value),
       ...picture.limits.flatMap((limit) => limit.tolerance.filter((value) => value !== null))
@@ -84,7 +85,8 @@ function yScale(picture: CorrectionPicture) {
 function columnsOf(picture: CorrectionPicture): { data: uPlot.AlignedData; marks: readonly Mark[] } {
   const limits = new Map(picture.limits.map((limit) => [limit.measured, limit]));
   const band = new Map(picture.band.map((sample) => [sample.measured, sample]));
-  const inside = [...band.keys(), ...limits.keys()];
+  const line = new Map(picture.line.map((sample) => [sample.measured, sample.value]));
+  const inside = [...picture.range, ...line.keys(), ...limits.keys()];
   const [low, high] = [Math.min(...inside), Math.max(...inside)];
   const margin = (high - low) * 0.025 || 1;
   const xs = [...new Set([low - margin, ...inside, high + margin])].sort((a, b) => a - b);
@@ -93,7 +95,7 @@ function columnsOf(picture: CorrectionPicture): { data: uPlot.AlignedData; marks
     xs,
     column((x) => band.get(x)?.high),
     column((x) => band.get(x)?.low),
-    column((x) => band.get(x)?.value),
+    column((x) => line.get(x)),
     column((x) => limits.get(x)?.tolerance[0]),
     column((x) => limits.get(x)?.tolerance[1]),
     column((x) => limits.get(x)?.acceptance[0]),
@@ -134,8 +136,8 @@ function drawWords(chart: uPlot, picture: CorrectionPicture, words: ChartWords, 
       lines: [
         ...(tolerance ?? []),
         ...(acceptance ?? []),
-        picture.band.map(({ measured, value }) => spot(measured, value)),
-        picture.band.map(({ measured }) => spot(measured, 0))
+        picture.line.map(({ measured, value }) => spot(measured, value)),
+        picture.line.map(({ measured }) => spot(measured, 0))
       ],
       marks: picture.marks.map(({ measured, value }) => {
         const [x, y] = spot(measured, value);

@@ -1,3 +1,4 @@
+import { POINT_REFERENCE } from '#lib/metrology/uncertainty/scatter-terms.ts';
 import type { BudgetEntry } from '#lib/metrology/types.ts';
 
 /** Entries that the engine names itself; a user's own keep the words they were given. */
@@ -7,6 +8,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   Repeatability: 'calibration.budget.repeatability',
   Resolution: 'calibration.budget.resolution',
   'Reference standard': 'calibration.budget.reference_standard',
+  [POINT_REFERENCE]: 'calibration.budget.point_reference',
   'Hysteresis of the points': 'calibration.budget.hysteresis_of_points'
 };
 
@@ -15,3 +17,6 @@ export const lineKey = (name: string): string | null => OWN_NAMES[name] ?? null;
 
 /** The dictionary's key for an entry's name, or null where the name is the user's. */
 export const nameKey = (entry: BudgetEntry): string | null => lineKey(entry.name);
+
+/** The line of the reference standard itself, whose value is an expanded uncertainty. */
+export const isStandard = (entry: BudgetEntry): boolean => nameKey(entry) === 'calibration.budget.reference_standard';

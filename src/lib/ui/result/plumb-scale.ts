@@ -56,7 +56,9 @@ function freeHalf(points: readonly PointResult[]): number {
       Math.max(
         most,
         Math.abs(point.error ?? 0),
-        point.error_after_correction === null ? 0 : Math.abs(point.error_after_correction) + uncertaintyAsLeft(point).U
+        point.error_after_correction === null
+          ? 0
+          : Math.abs(point.error_after_correction) + (uncertaintyAsLeft(point)?.U ?? 0)
       ),
     0
   );

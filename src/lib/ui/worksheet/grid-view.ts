@@ -1,5 +1,5 @@
 /** What the grid shows beside each row: matched by row, so that typing, excluding and refusing never shift a result. */
-import { uncertaintyAsLeft } from '#lib/laboratory/error-uncertainty.ts';
+import { uncertaintyAtLast } from '#lib/laboratory/error-uncertainty.ts';
 import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
 import { absoluteScale, type PlumbScale } from '../result/plumb-scale.ts';
 import { fails } from '../charts/correction-picture.ts';
@@ -47,7 +47,7 @@ export function gridView(
 ): GridView {
   const shown = result ?? preview;
   if (shown === null) return { row: () => NOTHING, points: [] };
-  if (run === 'check') return checkView(result?.verification_points ?? [], rowIds.check);
+  if (run === 'check') return checkView(result, rowIds.check);
   const left = byRow(shown.points, rowIds.left);
   const found = shown.as_found_points ? byRow(shown.as_found_points, rowIds.found) : left;
   const decides = result?.conformity?.judge ?? 'as_found';
@@ -63,7 +63,7 @@ export function gridView(
       errorFails: fails(run === 'found' || !adjusted ? asFound : null),
       after: after?.error_after_correction ?? null,
       afterFails: fails(asLeft),
-      expanded: after ? uncertaintyAsLeft(after).U : null,
+      expanded: after && result ? (uncertaintyAtLast(after, result)?.U ?? null) : null,
       found: before?.error ?? null,
       foundFails: fails(asFound),
       judged: (decides === 'as_found' ? asFound : asLeft) ?? asFound ?? asLeft,
@@ -74,17 +74,18 @@ export function gridView(
 }
 
 /** Verification points are judged only after correction; their error before it is not judged. */
-function checkView(points: readonly PointResult[], ids: readonly number[]): GridView {
+function checkView(result: AnalysisResult | null, ids: readonly number[]): GridView {
+  const points = result?.verification_points ?? [];
   const known = byRow(points, ids);
   const row = (id: number): RowView => {
     const point = known.get(id);
-    if (point === undefined) return NOTHING;
+    if (result === null || point === undefined) return NOTHING;
     return {
       ...NOTHING,
       error: point.error,
       after: point.error_after_correction,
       afterFails: fails(point.as_left),
-      expanded: uncertaintyAsLeft(point).U,
+      expanded: uncertaintyAtLast(point, result)?.U ?? null,
       judged: point.as_left,
       verdict: point.as_left?.verdict ?? null
     };

@@ -89,7 +89,9 @@ const expandedOf = (of: ErrorUncertainty | null, { nu_eff }: PointResult): Expan
 function afterwards(run: Run, request: AnalysisRequest, dcc: DccPrinter): readonly Xml[] {
   const { points, result, adjusted } = run;
   const { labels } = dcc.print;
-  const ofValues = points.map(({ expanded_uncertainty: uncertainty, k, nu_eff: nu }) => ({ uncertainty, k, nu }));
+  const ofValues = points.map(({ u_fit, expanded_uncertainty: uncertainty, k, nu_eff: nu }): Expanded =>
+    u_fit === null ? null : { uncertainty, k, nu }
+  );
   const ofErrors = points.map((point) => expandedOf(uncertaintyAsLeft(point), point));
   const corrected = quantity({
     refType: 'plumbline_correctedValue',

@@ -113,12 +113,16 @@ export type CertificateLabels = {
   readonly band_most: string;
   readonly band_formula: string;
   readonly band_unknown: string;
+  /** Behind an expanded uncertainty. */
+  readonly without_curve: string;
   readonly budget: string;
   readonly source: string;
   readonly distribution: string;
   readonly share: string;
   readonly combined: string;
   readonly combined_floor: string;
+  /** Line of the budget: the reference value's own uncertainty, in an error. */
+  readonly point_reference: string;
   readonly sources: Readonly<Record<ContributionSource, string>>;
   readonly distributions: Readonly<Record<Distribution, string>>;
   readonly coverage_t: string;

@@ -120,6 +120,7 @@ export const german: CertificateLabels = {
   band_most: 'Zwischen den Punkten beträgt *U* höchstens {most}.',
   band_formula:
     'Bei einer Anzeige *y* in diesem Bereich ist *U* ≤ *k* √(∑_{*i*, *j*} *V*_{*ij*} *y*^{*i* + *j*} + *u*_{0}²) mit *k* = {k}, *u*_{0} = {rest} und den Kovarianzen *V* der Koeffizienten.',
+  without_curve: 'ohne die Unsicherheit der Kurve, die nicht bekannt ist',
   band_unknown: 'Zwischen den Punkten ist die Unsicherheit der Kurve nicht bekannt.',
   budget: 'Messunsicherheitsbudget bei {point}',
   source: 'Quelle',
@@ -127,6 +128,7 @@ export const german: CertificateLabels = {
   share: 'Anteil',
   combined_floor: 'Stattdessen angegeben: die Hälfte der kleinsten angebbaren Messunsicherheit (CMC)',
   combined: 'Kombinierte Standardunsicherheit',
+  point_reference: 'Bezugswert des Punkts',
   sources: {
     curve_fit: 'Kurvenanpassung',
     lack_of_fit: 'Modellabweichung',

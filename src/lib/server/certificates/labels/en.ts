@@ -110,6 +110,7 @@ export const english: CertificateLabels = {
   band_most: 'Between the points *U* is at most {most}.',
   band_formula:
     'At an indication *y* of this range *U* ≤ *k* √(∑_{*i*, *j*} *V*_{*ij*} *y*^{*i* + *j*} + *u*_{0}²) with *k* = {k}, *u*_{0} = {rest} and the covariances *V* of the coefficients.',
+  without_curve: 'without the uncertainty of the curve, which is not known',
   band_unknown: 'Between the points the uncertainty of the curve is not known.',
   budget: 'Uncertainty budget at {point}',
   source: 'Source',
@@ -117,6 +118,7 @@ export const english: CertificateLabels = {
   share: 'Share',
   combined_floor: 'Reported instead: half of the capability (CMC)',
   combined: 'Combined standard uncertainty',
+  point_reference: 'Reference value of the point',
   sources: {
     curve_fit: 'Curve fit',
     lack_of_fit: 'Lack of fit',

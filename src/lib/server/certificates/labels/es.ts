@@ -119,6 +119,7 @@ export const spanish: CertificateLabels = {
   band_most: 'Entre los puntos *U* es como máximo {most}.',
   band_formula:
     'En una indicación *y* de este intervalo *U* ≤ *k* √(∑_{*i*, *j*} *V*_{*ij*} *y*^{*i* + *j*} + *u*_{0}²) con *k* = {k}, *u*_{0} = {rest} y las covarianzas *V* de los coeficientes.',
+  without_curve: 'sin la incertidumbre de la curva, que no se conoce',
   band_unknown: 'Entre los puntos no se conoce la incertidumbre de la curva.',
   budget: 'Balance de incertidumbre en {point}',
   source: 'Fuente',
@@ -126,6 +127,7 @@ export const spanish: CertificateLabels = {
   share: 'Parte',
   combined_floor: 'Se declara en su lugar: la mitad de la capacidad de medida (CMC)',
   combined: 'Incertidumbre típica combinada',
+  point_reference: 'Valor de referencia del punto',
   sources: {
     curve_fit: 'Ajuste de la curva',
     lack_of_fit: 'Falta de ajuste',

@@ -119,6 +119,7 @@ export const french: CertificateLabels = {
   band_most: 'Entre les points, *U* vaut au plus {most}.',
   band_formula:
     'Pour une indication *y* de cette étendue, *U* ≤ *k* √(∑_{*i*, *j*} *V*_{*ij*} *y*^{*i* + *j*} + *u*_{0}²) avec *k* = {k}, *u*_{0} = {rest} et les covariances *V* des coefficients.',
+  without_curve: 'sans l’incertitude de la courbe, qui n’est pas connue',
   band_unknown: 'Entre les points, l’incertitude de la courbe n’est pas connue.',
   budget: 'Bilan d’incertitude à {point}',
   source: 'Source',
@@ -126,6 +127,7 @@ export const french: CertificateLabels = {
   share: 'Part',
   combined_floor: 'Déclarée à la place\u00a0: la moitié de l’aptitude (CMC)',
   combined: 'Incertitude-type composée',
+  point_reference: 'Valeur de référence du point',
   sources: {
     curve_fit: 'Ajustement de la courbe',
     lack_of_fit: 'Défaut d’ajustement',

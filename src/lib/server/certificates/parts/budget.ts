@@ -1,4 +1,5 @@
 import { DEFAULT_COVERAGE_PROBABILITY } from '#lib/metrology/uncertainty/coverage.ts';
+import { POINT_REFERENCE } from '#lib/metrology/uncertainty/scatter-terms.ts';
 import type { AnalysisRequest, AnalysisResult, BudgetEntry, Capability } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
@@ -103,10 +104,19 @@ function entryRow(entry: BudgetEntry, facts: CertificateFacts, decimals: number,
   const own = (facts.request?.uncertainty.contributions ?? []).some(({ name }) => name === entry.name);
   const reference = entry.source === 'reference_standard' ? facts.context.reference?.asset_id : undefined;
   const source = print.labels.sources[entry.source];
+  const isOfPoint = entry.name === POINT_REFERENCE;
   const contribution = Math.abs(entry.sensitivity) * entry.standard_uncertainty;
   return {
     cells: [
-      { content: own ? entry.name : reference ? `${source} ${reference}` : source },
+      {
+        content: own
+          ? entry.name
+          : isOfPoint
+            ? print.labels.point_reference
+            : reference
+              ? `${source} ${reference}`
+              : source
+      },
       { content: distributionOf(entry, print) },
       { content: print.numbers.fixed(contribution, decimals) },
       { content: percent(entry.variance_share, print) }

@@ -1,3 +1,4 @@
+import { leavesOutCurve } from '#lib/laboratory/error-uncertainty.ts';
 import { judgedRun } from '#lib/laboratory/judged-run.ts';
 import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
@@ -112,7 +113,11 @@ function uncertaintyPanel(result: AnalysisResult, print: Printer): Panel {
   return {
     title: labels.expanded_uncertainty,
     value: [...phrase('*U* = ', {}, { bold: true }), ...bold(print.quantity(rounded.value, rounded.decimals))],
-    detail: [...phrase(coverage, { k: numbers.fixed(coverage_factor, 2), p }), ...degrees(nu, print)]
+    detail: [
+      ...phrase(coverage, { k: numbers.fixed(coverage_factor, 2), p }),
+      ...degrees(nu, print),
+      ...(leavesOutCurve(result) ? plain(`; ${labels.without_curve}`) : [])
+    ]
   };
 }
 

@@ -11,7 +11,7 @@ type Coverage = Pick<ErrorUncertainty, 'k' | 'nu'>;
 export function coverageNotes(runs: readonly Run[], print: Printer): readonly (readonly Inline[])[] {
   const { labels } = print;
   const found = runs.flatMap((run) => (run.found ? run.points.flatMap((point) => asFound(point, run) ?? []) : []));
-  const left = runs.flatMap((run) => (run.left ? run.points.map(uncertaintyAsLeft) : []));
+  const left = runs.flatMap((run) => (run.left ? run.points.flatMap((point) => uncertaintyAsLeft(point) ?? []) : []));
   const adjusted = runs.some((run) => run.adjusted);
   return [
     ...(found.length > 0 ? [phrase(labels.found_coverage, { coverage: coverageRange(found, print) })] : []),

@@ -1,3 +1,4 @@
+import { leavesOutCurve } from '#lib/laboratory/error-uncertainty.ts';
 import { judgedCorrection } from '#lib/laboratory/judged-correction.ts';
 import { statedCurve } from '#lib/laboratory/stored-curve.ts';
 import { evaluateCurve } from '#lib/metrology/curve.ts';
@@ -37,6 +38,7 @@ function ofResult(result: AnalysisResult, sameUnit: boolean): CurveData | null {
   const sampled = high > low ? sampleCurve(result, low, high, SAMPLES) : [];
   // A formula may have no value somewhere between its points, which are then drawn alone.
   const samples = sampled.every(({ corrected }) => Number.isFinite(corrected)) ? sampled : [];
+  const banded = leavesOutCurve(result) ? [] : samples;
   const center = (sample: (typeof samples)[number]) => (view === 'correction' ? sample.corrected - sample.measured : 0);
   const markers = points.map((point) => ({ point, at: [point.measured, valueOf(point, view)] as const }));
   const drawn = markers.flatMap(({ point, at: [x, y] }) =>
@@ -48,8 +50,8 @@ function ofResult(result: AnalysisResult, sameUnit: boolean): CurveData | null {
     high,
     // Errors scatter about zero, which the grid shows; only a correction is a curve.
     line: view === 'correction' ? samples.map((sample) => [sample.measured, center(sample)]) : [],
-    bandLower: samples.map((sample) => [sample.measured, center(sample) - sample.expanded_uncertainty]),
-    bandUpper: samples.map((sample) => [sample.measured, center(sample) + sample.expanded_uncertainty]),
+    bandLower: banded.map((sample) => [sample.measured, center(sample) - sample.expanded_uncertainty]),
+    bandUpper: banded.map((sample) => [sample.measured, center(sample) + sample.expanded_uncertainty]),
     good: drawn.filter((marker) => !marker.bad).map((marker) => marker.at),
     bad: drawn.filter((marker) => marker.bad).map((marker) => marker.at),
     tolerance: limits(points, view, (judgement) => [judgement.lower, judgement.upper]),

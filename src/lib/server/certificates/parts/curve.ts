@@ -80,7 +80,9 @@ const marks = (points: readonly ChartPoint[], shape: 'circle' | 'diamond' | 'dot
 type Limits = { readonly tolerance: readonly Limit[]; readonly acceptance: readonly Limit[] };
 
 function extent(data: CurveData): number {
-  const values = [...data.bandLower, ...data.bandUpper, ...data.good, ...data.bad].map(([, y]) => Math.abs(y));
+  const values = [...data.line, ...data.bandLower, ...data.bandUpper, ...data.good, ...data.bad].map(([, y]) =>
+    Math.abs(y)
+  );
   return values.reduce((max, value) => Math.max(max, value), 0);
 }
 
@@ -93,7 +95,7 @@ function withinReason(data: CurveData): Limits {
 
 function verticalRange(data: CurveData, limits: Limits): { readonly low: number; readonly high: number } {
   const drawn = [...limits.tolerance, ...limits.acceptance].flatMap((limit) => limit.points);
-  const all = [...data.bandLower, ...data.bandUpper, ...data.good, ...data.bad, ...drawn];
+  const all = [...data.line, ...data.bandLower, ...data.bandUpper, ...data.good, ...data.bad, ...drawn];
   const low = all.reduce((min, [, y]) => Math.min(min, y), 0);
   const high = all.reduce((max, [, y]) => Math.max(max, y), 0);
   const pad = (high - low) * 0.08 || Math.abs(high) || 1;
@@ -148,9 +150,11 @@ function limitLabel(
 const lastY = (limit: Limit): number => limit.points.at(-1)?.[1] ?? 0;
 
 function bandLabel(data: CurveData, print: Printer): readonly ChartSeries[] {
-  const place = data.bandUpper[Math.floor(data.bandUpper.length * 0.42)];
+  const drawn = data.bandUpper.length > 0 ? data.bandUpper : data.line;
+  const place = drawn[Math.floor(drawn.length * 0.42)];
   if (!place) return [];
-  const text = data.view === 'correction' ? print.labels.correction_series : print.labels.band;
+  const correction = drawn === data.line ? '*f*(*y*) − *y*' : print.labels.correction_series;
+  const text = data.view === 'correction' ? correction : print.labels.band;
   const content = phrase(text, {}, { bold: true });
   return [{ kind: 'label', at: place, rise: 5, align: 'left', content, color: ACCENT }];
 }

@@ -36,7 +36,7 @@ export function pointsTable(run: Run, print: Printer): TableBlock {
   const { points, result } = run;
   const shown = points.map((point) => [
     ...(run.found ? [asFound(point, run)?.U ?? 0] : []),
-    ...(run.left ? [uncertaintyAsLeft(point).U] : [])
+    ...(run.left ? [uncertaintyAsLeft(point)?.U ?? 0] : [])
   ]);
   const common = roundsAll(shown.flat(), print.decimals);
   return {
@@ -99,7 +99,7 @@ function row(point: PointResult, index: number, decimals: number, run: Run, prin
     if (result.fit.model !== 'none') cells.push({ content: fixed(point.corrected) });
     cells.push(
       { content: fixed(point.error_after_correction, 'always') },
-      { content: fixed(uncertaintyAsLeft(point).U) }
+      { content: fixed(uncertaintyAsLeft(point)?.U ?? null) }
     );
     if (judged) cells.push(verdictCell(point.as_left, print));
   }

@@ -4,7 +4,7 @@ import type { Inline } from '../document/blocks.ts';
 import type { TableCell } from '../document/tables.ts';
 import { plain } from '../document/phrase.ts';
 import { equation } from '../parts/equation.ts';
-import { pointsTable, type Run } from '../parts/points-table.ts';
+import { asFound, pointsTable, type Run } from '../parts/points-table.ts';
 import { resultRuns } from '../parts/results.ts';
 import { printFreedom } from '../print/freedom.ts';
 import { printProbability } from '../print/probability.ts';
@@ -42,7 +42,7 @@ function pointsOf(run: Run, print: Printer): ContextPoint[] {
   const judged = run.result.conformity !== undefined;
   const rows = pointsTable(run, print).body;
   return run.points.map((point, index): ContextPoint => {
-    const ofLeft = uncertaintyAsLeft(point);
+    const of = run.left ? uncertaintyAsLeft(point) : asFound(point, run);
     const cells = [...(rows[index]?.cells ?? [])];
     const next = (): LatexText => textOf(cells.shift());
     const when = (is: boolean): LatexText | null => (is ? next() : null);
@@ -64,8 +64,8 @@ function pointsOf(run: Run, print: Printer): ContextPoint[] {
         error: point.error,
         corrected: point.corrected,
         error_left: point.error_after_correction,
-        expanded_uncertainty: ofLeft.U,
-        coverage_factor: ofLeft.k
+        expanded_uncertainty: of?.U ?? null,
+        coverage_factor: of?.k ?? null
       }
     };
   });

@@ -80,8 +80,8 @@ const point = z.strictObject({
     error: figure.nullable(),
     corrected: figure.nullable(),
     error_left: figure.nullable(),
-    expanded_uncertainty: figure,
-    coverage_factor: figure
+    expanded_uncertainty: figure.nullable(),
+    coverage_factor: figure.nullable()
   })
 });
 
