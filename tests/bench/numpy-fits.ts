@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 export type NumpyTimes = {
   readonly versions: string;
   readonly line: number;
+  readonly long: number;
   readonly cubic: number;
   readonly trials: number;
 };

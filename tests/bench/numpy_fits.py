@@ -61,6 +61,7 @@ print(
         {
             "versions": f"numpy {np.__version__}, scipy {scipy.__version__}",
             "line": median_ms(lambda: whole(100), 50),
+            "long": median_ms(lambda: whole(100_000), 9),
             "cubic": median_ms(lambda: fit(100_000, 3), 9),
             "trials": median_ms(lambda: trials(1_000_000), 5),
         }

@@ -77,7 +77,8 @@ export function evaluatePoint(
   const { outcome, budget, inForce } = context;
   const place = [role.list, index - role.first, 'measured'];
   const at = { ...situationAt(context, measured, point.u_measured ?? null, place), reference };
-  const withReference = { ...at, uReference: point.u_reference ?? context.uReferenceNear(measured) };
+  const uReference = point.u_reference ?? context.uReferenceNear(measured);
+  const withReference = uReference === null ? at : { ...at, uReference };
   const found = role.asFound && inForce !== null ? situationAsFound(withReference, inForce) : null;
   // Nothing was corrected: what is reported of the point is its error.
   const stated = outcome.shape.model === 'none' ? (found ?? withReference) : at;
@@ -98,7 +99,7 @@ export function evaluatePoint(
     }
   }
   let asLeft: Judgement | null = null;
-  const isOfOwn = remaining !== null && withReference.uReference !== null && role.list !== 'as_found_points';
+  const isOfOwn = remaining !== null && uReference !== null && role.list !== 'as_found_points';
   const left = isOfOwn ? withReference : at;
   const ofRemaining = left === stated ? uncertainty : budget.evaluate(left);
   if (role.asLeft && remaining !== null) {
@@ -110,10 +111,9 @@ export function evaluatePoint(
       tally.tightestAsLeft = tighter(tally.tightestAsLeft, asLeft, index);
     }
   }
-  for (const judgement of [asFound, asLeft]) {
-    if ((judgement?.tur ?? ENOUGH_TUR) < ENOUGH_TUR) tally.lowRatio = true;
-  }
-  return {
+  tally.lowRatio ||= isLow(asFound) || isLow(asLeft);
+  const { combined, freedom, k, expanded } = uncertainty;
+  const result: Writable<PointResult> = {
     reference,
     measured,
     error,
@@ -121,13 +121,22 @@ export function evaluatePoint(
     error_after_correction: remaining,
     residual,
     u_fit: outcome.shape.size === 0 ? 0 : at.uFit,
-    ...reported(uncertainty),
+    u_combined: combined,
+    nu_eff: freedom === Infinity ? null : freedom,
+    k,
+    expanded_uncertainty: expanded,
     as_found: role.detail ? asFound : null,
-    as_left: role.detail ? asLeft : null,
-    ...(role.detail && ofError !== null && { error_uncertainty: reported(ofError) }),
-    ...(role.detail && isOfOwn && { error_after_correction_uncertainty: reported(ofRemaining) })
+    as_left: role.detail ? asLeft : null
   };
+  if (role.detail && ofError !== null) result.error_uncertainty = reported(ofError);
+  if (role.detail && isOfOwn) result.error_after_correction_uncertainty = reported(ofRemaining);
+  return result;
 }
+
+/** Written field by field: with very many points, objects put together from parts take a tenth of the whole analysis. */
+type Writable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+const isLow = (judgement: Judgement | null): boolean => (judgement?.tur ?? ENOUGH_TUR) < ENOUGH_TUR;
 
 /** The indication of a reading, stated with or without its uncertainty. */
 export const indicationOf = (asked: number | Reading): number => (typeof asked === 'number' ? asked : asked.measured);

@@ -16,8 +16,11 @@ export type Worst = {
 export type Span = { readonly low: number; readonly high: number };
 
 /** The range extended by one more number. */
-export const widened = (span: Span | null, value: number): Span =>
-  span === null ? { low: value, high: value } : { low: Math.min(span.low, value), high: Math.max(span.high, value) };
+export function widened(span: Span | null, value: number): Span {
+  if (span === null) return { low: value, high: value };
+  if (value >= span.low && value <= span.high) return span;
+  return { low: Math.min(span.low, value), high: Math.max(span.high, value) };
+}
 
 /**
  * The worse of two: the severer verdict, then the smaller probability of conformity.
@@ -26,12 +29,15 @@ export const widened = (span: Span | null, value: number): Span =>
  * accepted while another is rejected; a run never passes while one of its points fails.
  */
 export function worse(worst: Worst | null, judgement: Judgement, index: number): Worst {
+  const { verdict, probability_of_conformity: probability } = judgement;
   const expanded = widened(worst?.expanded ?? null, judgement.expanded_uncertainty);
   const factor = widened(worst?.factor ?? null, judgement.k);
-  const candidate = { verdict: judgement.verdict, probability: judgement.probability_of_conformity, index };
-  const severity = worst === null ? 1 : VERDICTS.indexOf(candidate.verdict) - VERDICTS.indexOf(worst.verdict);
-  const isWorse = severity > 0 || (severity === 0 && candidate.probability < (worst?.probability ?? Infinity));
-  return { ...(isWorse || worst === null ? candidate : worst), expanded, factor };
+  if (worst === null) return { verdict, probability, index, expanded, factor };
+  const severity = VERDICTS.indexOf(verdict) - VERDICTS.indexOf(worst.verdict);
+  if (severity > 0 || (severity === 0 && probability < worst.probability))
+    return { verdict, probability, index, expanded, factor };
+  if (expanded === worst.expanded && factor === worst.factor) return worst;
+  return { verdict: worst.verdict, probability: worst.probability, index: worst.index, expanded, factor };
 }
 
 /**
