@@ -61,7 +61,7 @@ export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {
     decimalSign: ',',
     judged: {
       as_found: 'tal como se encontró',
-      as_left: 'tal como se dejó',
+      as_left: 'tras el ajuste',
       after_correction: 'después de la corrección'
     },
     verdict: {
@@ -96,7 +96,7 @@ export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {
   },
   fr: {
     decimalSign: ',',
-    judged: { as_found: 'avant intervention', as_left: 'après intervention', after_correction: 'après correction' },
+    judged: { as_found: 'avant intervention', as_left: 'après ajustage', after_correction: 'après correction' },
     verdict: {
       pass: 'conforme à la tolérance (accepté)',
       conditional_pass: 'conforme à la tolérance dans les limites de son incertitude (accepté sous condition)',
@@ -130,7 +130,7 @@ export const STATEMENT_TEXTS: Readonly<Record<Language, StatementTexts>> = {
   de: {
     decimalSign: ',',
     judged: {
-      as_found: 'im Anlieferungszustand',
+      as_found: 'wie vorgefunden',
       as_left: 'nach der Justierung',
       after_correction: 'nach Anwendung der Korrektur'
     },
