@@ -77,7 +77,19 @@ describe.each(records)('an old record: $name', (record) => {
   }, 30_000);
 });
 
-describe('what was frozen in the first format prints every word of then, in the same order', () => {
+/** What is printed beside the words of then, wherever on the pages: it says what was missing. */
+const NEWER = {
+  certificate: [
+    'U of an error includes the uncertainty of the reference value of its point;',
+    'the expanded uncertainty of the corrected values does not.',
+    'of the corrected values',
+    'U: k = 2.24 to 2.39, νeff = 7.5 to 12.',
+    'U: k = 2.36, νeff = 8.1.'
+  ],
+  'external-record': []
+} as const;
+
+describe('what was frozen in the first format prints every word of then', () => {
   const read = <T>(name: string) => JSON.parse(readFileSync(resolve(import.meta.dirname, name), 'utf8')) as T;
   const frozen =
     read<Record<'internal' | 'external', Pick<CertificateFacts, 'context' | 'coefficientsOnly'>>>(
@@ -97,13 +109,16 @@ describe('what was frozen in the first format prints every word of then, in the 
     async (name, context, { request, result, coefficientsOnly }) => {
       const known = { context: readCertificateContext.parse(context), timeZone: 'Europe/London' };
       const of = { ...facts, ...known, request, result, coefficientsOnly } as CertificateFacts;
-      // In the order in which it was drawn: how it is laid out in lines depends on the version of the program that reads it.
+      // As drawn: how it is laid out in lines depends on the version of the program that reads it.
       const text = plain(await pdfText((await renderCertificate(of)).pdf, 'raw'));
       const then = readFileSync(resolve(import.meta.dirname, `frozen/${name}-format-1.txt`), 'utf8');
-      expect(text.trim().split(/\s+/u)).toEqual(then.trim().split(/\s+/u));
+      expect(sortedWords(text)).toEqual(sortedWords([then, ...NEWER[name]].join(' ')));
     },
     30_000
   );
 });
+
+/** New words move the ends of pages, and with them the order. */
+const sortedWords = (text: string): string[] => text.trim().split(/\s+/u).sort();
 
 const plain = (text: string): string => text.replace(/[\u00a0\u202f]/gu, ' ');

@@ -150,7 +150,7 @@ describe('the default certificate', () => {
     const exact = analysed({ ...request, points: request.points.slice(0, 2), fit: { model: 'linear' } });
     const text = await words(exact);
     expect(text).toContain('A dash marks what cannot be determined');
-    expect(text).toMatch(/0\.012 – 0\.\d+ –/u);
+    expect(text).toMatch(/0\.012 – – –/u);
   });
 
   it('shows both runs where an adjustment lay between them', async () => {
@@ -195,10 +195,10 @@ describe('the default certificate', () => {
   });
 
   it.each([
-    [{ model: 'custom', coefficients: [0.5, 1.25], expression: 'a + b * sqrt(y)' }, 'f(y) = 0.5 + 1.25 * sqrt(y)'],
+    [{ model: 'custom', coefficients: [0.5, 1.25], expression: 'a + b * sqrt(y)' }, 'f(y) = 0.5 + 1.25 · sqrt(y)'],
     [
       { model: 'rational', coefficients: [0.5, 1.25, 0.001], numerator: 1 },
-      'f(y) = (0.5 + y * 1.25) / (1 + y * 0.001)'
+      'f(y) = (0.5 + y · 1.25) / (1 + y · 0.001)'
     ],
     [{ model: 'interpolation', coefficients: [0.1, 50.2], knots: [0, 50] }, 'f(50) 50.2']
   ] as const)('writes an outside curve whole: %j', async (stated, written) => {

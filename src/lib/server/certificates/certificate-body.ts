@@ -8,7 +8,7 @@ import { curve } from './parts/curve.ts';
 import { furtherValues } from './parts/further-values.ts';
 import { identity } from './parts/identity.ts';
 import { remarks } from './parts/remarks.ts';
-import { resultsPlace, resultTables } from './parts/results.ts';
+import { resultRuns, resultsPlace, resultTables } from './parts/results.ts';
 import { traceability } from './parts/traceability.ts';
 import type { Printer } from './print/printer.ts';
 import { paragraph, section } from './print/style.ts';
@@ -44,9 +44,10 @@ export function inOrder(parts: CertificateParts, facts: CertificateFacts, print:
   const method = (stated: readonly Block[]) => [...parts.curve, ...stated, ...parts.budget, ...parts.closing];
   if (resultsPlace(facts) === 'inside')
     return [...parts.identity, ...parts.results, ...found, ...method(parts.further)];
+  const count = resultRuns(facts, print).reduce((sum, { run }) => sum + run.points.length, 0);
   const pointer = [
     section(print.labels.results),
-    paragraph(phrase(print.labels.results_follow, { count: String(facts.result.points.length) }))
+    paragraph(phrase(print.labels.results_follow, { count: String(count) }))
   ];
   return [
     ...parts.identity,

@@ -6,7 +6,7 @@ import type { CorrectionCurve } from '#lib/metrology/types.ts';
 import { FURTHER_VALUES_WORDS } from '../parts/further-values-words.ts';
 import { coverageOf } from './coverage.ts';
 import type { DccFacts, DccPrinter } from './dcc-language.ts';
-import { quantity, real, realList, words as wordList } from './quantities.ts';
+import { quantity, real, realList, words as wordList, type Expanded } from './quantities.ts';
 import { element, elementWith, escapeText, type Xml } from './xml.ts';
 
 /** The curve with every digit of its coefficients, which have units of their own and are therefore written as words. */
@@ -87,7 +87,9 @@ export function furtherResults(facts: DccFacts, dcc: DccPrinter): readonly Xml[]
     results.push(element('dcc:result', dcc.said('dcc:name', title), element('dcc:data', element('dcc:list', columns))));
   if (evaluated.length > 0) {
     const own = evaluated.map(({ u_measured }) => u_measured ?? null);
-    const expanded = evaluated.map(({ expanded_uncertainty: uncertainty, k, nu_eff: nu }) => ({ uncertainty, k, nu }));
+    const expanded = evaluated.map(({ expanded_uncertainty: uncertainty, u_fit, k, nu_eff: nu }): Expanded =>
+      u_fit === null ? null : { uncertainty, k, nu }
+    );
     add(
       words.evaluated,
       column(
@@ -114,12 +116,11 @@ export function furtherResults(facts: DccFacts, dcc: DccPrinter): readonly Xml[]
     );
   }
   if (inverse.length > 0) {
-    const expanded = inverse.map(({ expanded_uncertainty: uncertainty, k, nu_eff: nu }) => ({
-      uncertainty,
-      ...(k === undefined
-        ? { k: result.coverage_factor, nu: result.effective_degrees_of_freedom }
-        : { k, nu: nu ?? null })
-    }));
+    const expanded = inverse.map(({ expanded_uncertainty: uncertainty, u_fit, k, nu_eff: nu }): Expanded => {
+      if (u_fit === null) return null;
+      if (k !== undefined) return { uncertainty, k, nu: nu ?? null };
+      return { uncertainty, k: result.coverage_factor, nu: result.effective_degrees_of_freedom };
+    });
     add(
       words.wanted_values,
       column(

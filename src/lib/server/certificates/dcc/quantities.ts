@@ -8,8 +8,8 @@ import { element, elementWith, leaf, type Xml } from './xml.ts';
  * is not known.
  */
 export type Expanded = { readonly uncertainty: number; readonly k: number; readonly nu: number | null } | null;
-/** Of each point, and one distribution for all. */
-export type Coverage = { readonly probabilities: readonly (number | null)[]; readonly distribution: 'normal' | 't' };
+/** Of each point; one distribution for all, or a list of those of each. */
+export type Coverage = { readonly probabilities: readonly (number | null)[]; readonly distribution: string };
 
 /** Elements of a quantity in the order of the schema. */
 type Quantity = {

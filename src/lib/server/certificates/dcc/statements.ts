@@ -2,6 +2,7 @@ import type { AnalysisResult, Verdict } from '#lib/metrology/types.ts';
 import { isExternal, laboratoryName } from '../certificate-facts.ts';
 import { phrase } from '../document/phrase.ts';
 import { releasedBy } from '../parts/closing.ts';
+import { isChanged } from '../parts/conformity.ts';
 import { remarks } from '../parts/remarks.ts';
 import { traceability } from '../parts/traceability.ts';
 import { voidNote } from '../parts/void-note.ts';
@@ -85,11 +86,11 @@ function conformity(
   const found = result.conformity;
   if (!found) return [element('dcc:statement', said('dcc:declaration', labels.no_tolerance))];
   const tolerance = phrase(labels.tolerance_note, {
-    tolerance: printTolerance(request?.conformity?.tolerance ?? [], print)
+    tolerance: printTolerance(request?.conformity, print)
   });
   const verdicts = (['as_found', 'as_left'] as const).flatMap((which) => {
     const verdict = found[which];
-    if (verdict === null) return [];
+    if (verdict === null || (which === 'as_left' && !isChanged(result))) return [];
     const isDecisive = found.judge === which;
     const title = result.as_found_points || which === 'as_found' ? labels[which] : labels.after_correction;
     const text = isDecisive ? `${withUnitSymbols(found.statement[print.language])} ${textOf(tolerance)}` : title;

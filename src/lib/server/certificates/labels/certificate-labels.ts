@@ -50,6 +50,8 @@ export type CertificateLabels = {
   readonly external_evaluated: string;
   readonly before_adjustment: string;
   readonly verification: string;
+  /** Where nothing was corrected. */
+  readonly verification_alone: string;
   readonly number: string;
   readonly reference: string;
   readonly indication: string;
@@ -62,6 +64,10 @@ export type CertificateLabels = {
   readonly error_note: string;
   readonly error_in_force_note: string;
   readonly corrected_error_note: string;
+  /** After an adjustment without a correction. */
+  readonly left_error_note: string;
+  /** Where the errors have a greater uncertainty than the corrected values. */
+  readonly error_includes_reference: string;
   readonly found_coverage: string;
   readonly corrected_coverage: string;
   readonly left_coverage: string;
@@ -70,13 +76,19 @@ export type CertificateLabels = {
   readonly customer_data: string;
   readonly of_reading: string;
   readonly of_span: string;
+  /** Of a contribution in percent; a tolerance is in percent of the reference value. */
+  readonly of_indication: string;
+  readonly of_value: string;
   readonly hysteresis_note: string;
   readonly not_judged: string;
   readonly conformity: string;
   readonly points_conform: string;
+  /** Of one point; in French, none or one of several. */
+  readonly points_conform_one: string;
   readonly decides: string;
   readonly no_tolerance: string;
   readonly expanded_uncertainty: string;
+  readonly value_uncertainty: string;
   readonly traceability: string;
   readonly reference_text: string;
   readonly reference_certificate: string;
@@ -98,14 +110,21 @@ export type CertificateLabels = {
   readonly band: string;
   readonly indication_axis: string;
   readonly curve_domain: string;
+  readonly interpolated: string;
+  readonly equation_with: string;
+  readonly equation_below_zero: string;
   readonly fit_text: string;
   readonly fit_scatter: string;
+  readonly fit_scatter_one: string;
   readonly fit_scatter_relative: string;
+  readonly fit_scatter_relative_one: string;
   readonly models: Readonly<Record<Model, string>>;
   readonly methods: Readonly<Record<FitMethod, string>>;
   readonly circles_correction: string;
   readonly circles_error: string;
   readonly diamonds: string;
+  /** Beside a correction, which shows the errors as found. */
+  readonly diamonds_found: string;
   readonly shaded: string;
   readonly coefficient: string;
   readonly value: string;
@@ -128,6 +147,10 @@ export type CertificateLabels = {
   readonly coverage_t: string;
   readonly coverage_normal: string;
   readonly coverage_other: string;
+  readonly coverage_rectangular: string;
+  readonly coverage_trapezoidal: string;
+  /** Where the capability is reported. */
+  readonly coverage_floor: string;
   readonly cmc: string;
   readonly trials: string;
   /** Where the probability of their interval is not known. */

@@ -45,6 +45,7 @@ export const german: CertificateLabels = {
     'Bezugswerte und Anzeigen stammen von {laboratory}; berechnet und auf Konformität bewertet hat {organization}.',
   before_adjustment: 'Vorgefunden, vor der Justierung',
   verification: 'Überprüfung nach der Korrektur',
+  verification_alone: 'Überprüfung',
   number: 'Nr.',
   reference: 'Bezugswert',
   indication: 'Anzeige',
@@ -63,6 +64,9 @@ export const german: CertificateLabels = {
   error_in_force_note:
     'Vorgefundene Messabweichung *e* = *g*(*y*) − *x* mit der Korrektur *g*, mit der das Gerät verwendet wurde.',
   corrected_error_note: 'Messabweichung nach der Korrektur *a* = *f*(*y*) − *x*.',
+  left_error_note: 'Messabweichung nach der Justierung *a* = *y* − *x*.',
+  error_includes_reference:
+    '*U* einer Abweichung enthält die Unsicherheit des Bezugswerts ihres Punkts; die erweiterte Messunsicherheit der korrigierten Werte enthält sie nicht.',
   found_coverage: '*U* vorgefunden: {coverage}.',
   corrected_coverage: '*U* nach Korrektur: {coverage}.',
   left_coverage: '*U* nach Justierung: {coverage}.',
@@ -70,15 +74,19 @@ export const german: CertificateLabels = {
   specification: 'Spezifikation: {specification}.',
   customer_data:
     'Angabe des Auftraggebers, vom Labor nicht geprüft; sie kann die Gültigkeit der Ergebnisse beeinflussen.',
-  of_reading: 'vom Messwert',
+  of_reading: 'vom Bezugswert',
   of_span: 'der Messspanne',
+  of_indication: 'der Anzeige',
+  of_value: 'des Werts',
   hysteresis_note: 'Hysterese (steigend ↑ minus fallend ↓) höchstens {value}.',
   not_judged: 'Ein Strich bedeutet, dass diese Punkte keine Aussage erlauben.',
   conformity: 'Konformität',
   points_conform: '{good} von {all} Punkten konform',
+  points_conform_one: '{good} von {all} Punkt konform',
   decides: 'maßgebend',
   no_tolerance: 'Es wurde keine Toleranz angegeben; eine Konformitätsaussage entfällt.',
   expanded_uncertainty: 'Erweiterte Messunsicherheit',
+  value_uncertainty: 'Erweiterte Messunsicherheit der korrigierten Werte',
   traceability: 'Rückführung',
   reference_text: '{reference}, *U* = {uncertainty} (*k* = {k}).',
   reference_certificate: 'Kalibrierschein {number}',
@@ -100,10 +108,16 @@ export const german: CertificateLabels = {
   band: 'Band ± *U*',
   indication_axis: 'Anzeige',
   curve_domain: '*y* von {from} bis {to}.',
+  interpolated: '*f*(*y*): monotone kubische Interpolation durch {count} Punkte',
+  equation_with: 'mit',
+  equation_below_zero: 'letzter Term nur unter 0 °C',
   fit_text: '{model}, {method}.',
   fit_scatter_relative:
     'Die Punkte streuen um das {s}-Fache ihrer angegebenen Unsicherheiten, mit {nu} Freiheitsgraden.',
+  fit_scatter_relative_one:
+    'Die Punkte streuen um das {s}-Fache ihrer angegebenen Unsicherheiten, mit 1 Freiheitsgrad.',
   fit_scatter: 'Reststandardabweichung {s} mit {nu} Freiheitsgraden.',
+  fit_scatter_one: 'Reststandardabweichung {s} mit 1 Freiheitsgrad.',
   models: model.printed,
   methods: {
     ols: 'kleinste Quadrate',
@@ -113,6 +127,7 @@ export const german: CertificateLabels = {
   circles_correction: 'Kreise: an jedem Punkt gefundene Korrektur.',
   circles_error: 'Kreise: Messabweichung an jedem Punkt.',
   diamonds: 'Rauten: nicht konforme Punkte.',
+  diamonds_found: 'Rauten: vorgefunden nicht konforme Punkte.',
   shaded: 'Fläche: ± *U*.',
   coefficient: 'Koeffizient',
   value: 'Wert',
@@ -156,6 +171,12 @@ export const german: CertificateLabels = {
     'Die erweiterte Messunsicherheit ist die kombinierte Standardunsicherheit multipliziert mit *k* = {k}; bei einer Normalverteilung entspricht das einer Überdeckungswahrscheinlichkeit von {p} (JCGM 100:2008).',
   coverage_other:
     'Die erweiterte Messunsicherheit ist die kombinierte Standardunsicherheit multipliziert mit *k* = {k}; die Überdeckungswahrscheinlichkeit beträgt {p} (JCGM 100:2008).',
+  coverage_rectangular:
+    'Die erweiterte Messunsicherheit ist die kombinierte Standardunsicherheit multipliziert mit *k* = {k}; bei der Rechteckverteilung, die sie dominiert, entspricht das einer Überdeckungswahrscheinlichkeit von {p} (EA-4/02 M:2022).',
+  coverage_trapezoidal:
+    'Die erweiterte Messunsicherheit ist die kombinierte Standardunsicherheit multipliziert mit *k* = {k}; bei der Trapezverteilung aus den zwei Rechteckverteilungen, die sie dominieren, entspricht das einer Überdeckungswahrscheinlichkeit von {p} (EA-4/02 M:2022).',
+  coverage_floor:
+    'Die erweiterte Messunsicherheit ist die stattdessen angegebene Standardunsicherheit multipliziert mit *k* = {k}; bei einer Normalverteilung entspricht das einer Überdeckungswahrscheinlichkeit von {p} (JCGM 100:2008).',
   cmc: 'Messunsicherheiten unter der kleinsten angebbaren Messunsicherheit des Labors von {cmc} werden nicht angegeben.',
   trials:
     'Die Monte-Carlo-Methode mit {trials} Versuchen (JCGM 101:2008) ergibt *u* = {u} und für {p} das Intervall von {low} bis {high}.',
@@ -193,6 +214,7 @@ export const german: CertificateLabels = {
     lack_of_fit:
       'Die wiederholten Punkte streuen weniger, als sie von der Kurve abweichen: Deren Form passt nicht zum Gerät.',
     outliers: 'Weit von der Kurve, die die übrigen Punkte ergeben: Punkt {points}.',
+    outliers_many: 'Weit von der Kurve, die die übrigen Punkte ergeben: Punkte {points}.',
     repeatability_unknown:
       'Die Streuung der Anzeigen ist nicht bekannt: Die Messunsicherheit enthält keine Wiederholpräzision.',
     repeatability_twice:

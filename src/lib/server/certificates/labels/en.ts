@@ -45,6 +45,7 @@ export const english: CertificateLabels = {
     'Reference values and readings are those of {laboratory}; what is computed from them, and whether it conforms, was evaluated by {organization}.',
   before_adjustment: 'As found, before adjustment',
   verification: 'Verification after correction',
+  verification_alone: 'Verification',
   number: 'No.',
   reference: 'Reference',
   indication: 'Indication',
@@ -58,6 +59,9 @@ export const english: CertificateLabels = {
   error_in_force_note:
     'Error as found *e* = *g*(*y*) − *x*, with the correction *g* that the instrument was used with.',
   corrected_error_note: 'Error after correction *a* = *f*(*y*) − *x*.',
+  left_error_note: 'Error as left *a* = *y* − *x*.',
+  error_includes_reference:
+    '*U* of an error includes the uncertainty of the reference value of its point; the expanded uncertainty of the corrected values does not.',
   found_coverage: '*U* as found: {coverage}.',
   corrected_coverage: '*U* after correction: {coverage}.',
   left_coverage: '*U* as left: {coverage}.',
@@ -65,15 +69,19 @@ export const english: CertificateLabels = {
   specification: 'Specification: {specification}.',
   customer_data:
     'Stated by the customer; the laboratory has not verified it, and it may affect the validity of the results.',
-  of_reading: 'of reading',
+  of_reading: 'of the reference value',
   of_span: 'of span',
+  of_indication: 'of indication',
+  of_value: 'of value',
   hysteresis_note: 'Hysteresis (rising ↑ minus falling ↓) at most {value}.',
   not_judged: 'A dash marks what cannot be determined from these points.',
   conformity: 'Conformity',
   points_conform: '{good} of {all} points conform',
+  points_conform_one: '{good} of {all} point conforms',
   decides: 'decisive',
   no_tolerance: 'No tolerance was given; conformity is not stated.',
   expanded_uncertainty: 'Expanded uncertainty',
+  value_uncertainty: 'Expanded uncertainty of the corrected values',
   traceability: 'Traceability',
   reference_text: '{reference}, *U* = {uncertainty} (*k* = {k}).',
   reference_certificate: 'certificate {number}',
@@ -95,14 +103,20 @@ export const english: CertificateLabels = {
   band: 'band ± *U*',
   indication_axis: 'indication',
   curve_domain: '*y* from {from} to {to}.',
+  interpolated: '*f*(*y*): monotone cubic interpolation through {count} points',
+  equation_with: 'with',
+  equation_below_zero: 'last term below 0 °C only',
   fit_text: '{model}, {method}.',
   fit_scatter_relative: 'The points scatter by {s} times their stated uncertainties, with {nu} degrees of freedom.',
+  fit_scatter_relative_one: 'The points scatter by {s} times their stated uncertainties, with 1 degree of freedom.',
   fit_scatter: 'Residual standard deviation {s} with {nu} degrees of freedom.',
+  fit_scatter_one: 'Residual standard deviation {s} with 1 degree of freedom.',
   models: model.printed,
   methods: { ols: 'least squares', wls: 'weighted least squares', gdr: 'generalized distance regression' },
   circles_correction: 'Circles: correction found at each point.',
   circles_error: 'Circles: error at each point.',
   diamonds: 'Diamonds: points that do not conform.',
+  diamonds_found: 'Diamonds: points that do not conform as found.',
   shaded: 'Shaded: ± *U*.',
   coefficient: 'Coefficient',
   value: 'Value',
@@ -146,6 +160,12 @@ export const english: CertificateLabels = {
     'The expanded uncertainty is the combined standard uncertainty multiplied by *k* = {k}, which for a normal distribution gives a coverage probability of {p} (JCGM 100:2008).',
   coverage_other:
     'The expanded uncertainty is the combined standard uncertainty multiplied by *k* = {k}; the coverage probability is {p} (JCGM 100:2008).',
+  coverage_rectangular:
+    'The expanded uncertainty is the combined standard uncertainty multiplied by *k* = {k}, which for the rectangular distribution that dominates it gives a coverage probability of {p} (EA-4/02 M:2022).',
+  coverage_trapezoidal:
+    'The expanded uncertainty is the combined standard uncertainty multiplied by *k* = {k}, which for the trapezoidal distribution of the two rectangular ones that dominate it gives a coverage probability of {p} (EA-4/02 M:2022).',
+  coverage_floor:
+    'The expanded uncertainty is the standard uncertainty reported instead, multiplied by *k* = {k}, which for a normal distribution gives a coverage probability of {p} (JCGM 100:2008).',
   cmc: 'No uncertainty is reported below the laboratory’s calibration and measurement capability of {cmc}.',
   trials:
     'Monte Carlo with {trials} trials (JCGM 101:2008) gives *u* = {u} and, for {p}, the interval from {low} to {high}.',
@@ -182,6 +202,7 @@ export const english: CertificateLabels = {
     lack_of_fit:
       'The repeated points scatter less than they deviate from the curve: its shape does not fit the instrument.',
     outliers: 'Far from the curve given by the other points: point {points}.',
+    outliers_many: 'Far from the curve given by the other points: points {points}.',
     repeatability_unknown: 'The scatter of the readings is not known: the uncertainty contains no repeatability.',
     repeatability_twice: 'The budget contains both the repeatability found in the points and one that was stated.',
     resolution_left_out:

@@ -45,10 +45,11 @@ export const spanish: CertificateLabels = {
     'Los valores de referencia y las lecturas son de {laboratory}; los cálculos y la evaluación de la conformidad son de {organization}.',
   before_adjustment: 'Antes del ajuste',
   verification: 'Verificación tras la corrección',
+  verification_alone: 'Verificación',
   number: 'N.º',
   reference: 'Referencia',
   indication: 'Indicación',
-  as_found: 'Antes de corregir',
+  as_found: 'Tal como se encontró',
   as_left: 'Tras el ajuste',
   after_correction: 'Tras la corrección',
   error: 'Error',
@@ -59,25 +60,32 @@ export const spanish: CertificateLabels = {
     conditional_fail: 'No conforme con reserva',
     fail: 'No conforme'
   },
-  error_note: 'Error antes de corregir *e* = *y* − *x*.',
-  error_in_force_note: 'Error antes de corregir *e* = *g*(*y*) − *x*, con la corrección *g* utilizada hasta ahora.',
+  error_note: 'Error tal como se encontró *e* = *y* − *x*.',
+  error_in_force_note: 'Error tal como se encontró *e* = *g*(*y*) − *x*, con la corrección *g* utilizada hasta ahora.',
   corrected_error_note: 'Error tras la corrección *a* = *f*(*y*) − *x*.',
-  found_coverage: '*U* antes de corregir: {coverage}.',
+  left_error_note: 'Error tras el ajuste *a* = *y* − *x*.',
+  error_includes_reference:
+    '*U* de un error incluye la incertidumbre del valor de referencia de su punto; la incertidumbre expandida de los valores corregidos no la incluye.',
+  found_coverage: '*U* tal como se encontró: {coverage}.',
   corrected_coverage: '*U* tras la corrección: {coverage}.',
   left_coverage: '*U* tras el ajuste: {coverage}.',
   tolerance_note: 'Tolerancia {tolerance}.',
   specification: 'Especificación: {specification}.',
   customer_data:
     'Proporcionado por el cliente; no verificado por el laboratorio, puede afectar a la validez de los resultados.',
-  of_reading: 'de la lectura',
+  of_reading: 'del valor de referencia',
   of_span: 'del intervalo',
+  of_indication: 'de la indicación',
+  of_value: 'del valor',
   hysteresis_note: 'Histéresis (ascendente ↑ menos descendente ↓) como máximo {value}.',
   not_judged: 'Una raya indica lo que estos puntos no permiten determinar.',
   conformity: 'Conformidad',
   points_conform: '{good} de {all} puntos conformes',
+  points_conform_one: '{good} de {all} punto conforme',
   decides: 'determinante',
   no_tolerance: 'No se indicó ninguna tolerancia; no se declara la conformidad.',
   expanded_uncertainty: 'Incertidumbre expandida',
+  value_uncertainty: 'Incertidumbre expandida de los valores corregidos',
   traceability: 'Trazabilidad',
   reference_text: '{reference}, *U* = {uncertainty} (*k* = {k}).',
   reference_certificate: 'certificado {number}',
@@ -99,10 +107,16 @@ export const spanish: CertificateLabels = {
   band: 'banda ± *U*',
   indication_axis: 'indicación',
   curve_domain: '*y* de {from} a {to}.',
+  interpolated: '*f*(*y*): interpolación cúbica monótona por {count} puntos',
+  equation_with: 'con',
+  equation_below_zero: 'último término solo por debajo de 0 °C',
   fit_text: '{model}, {method}.',
   fit_scatter_relative:
     'La dispersión de los puntos es {s} veces sus incertidumbres indicadas, con {nu} grados de libertad.',
+  fit_scatter_relative_one:
+    'La dispersión de los puntos es {s} veces sus incertidumbres indicadas, con 1 grado de libertad.',
   fit_scatter: 'Desviación típica residual {s} con {nu} grados de libertad.',
+  fit_scatter_one: 'Desviación típica residual {s} con 1 grado de libertad.',
   models: model.printed,
   methods: {
     ols: 'mínimos cuadrados',
@@ -112,6 +126,7 @@ export const spanish: CertificateLabels = {
   circles_correction: 'Círculos: corrección hallada en cada punto.',
   circles_error: 'Círculos: error en cada punto.',
   diamonds: 'Rombos: puntos no conformes.',
+  diamonds_found: 'Rombos: puntos no conformes tal como se encontraron.',
   shaded: 'Sombreado: ± *U*.',
   coefficient: 'Coeficiente',
   value: 'Valor',
@@ -155,6 +170,12 @@ export const spanish: CertificateLabels = {
     'La incertidumbre expandida es la incertidumbre típica combinada multiplicada por *k* = {k}, que para una distribución normal da una probabilidad de cobertura del {p} (JCGM 100:2008).',
   coverage_other:
     'La incertidumbre expandida es la incertidumbre típica combinada multiplicada por *k* = {k}; la probabilidad de cobertura es del {p} (JCGM 100:2008).',
+  coverage_rectangular:
+    'La incertidumbre expandida es la incertidumbre típica combinada multiplicada por *k* = {k}, que para la distribución rectangular que la domina da una probabilidad de cobertura del {p} (EA-4/02 M:2022).',
+  coverage_trapezoidal:
+    'La incertidumbre expandida es la incertidumbre típica combinada multiplicada por *k* = {k}, que para la distribución trapezoidal de las dos rectangulares que la dominan da una probabilidad de cobertura del {p} (EA-4/02 M:2022).',
+  coverage_floor:
+    'La incertidumbre expandida es la incertidumbre típica declarada en su lugar, multiplicada por *k* = {k}, que para una distribución normal da una probabilidad de cobertura del {p} (JCGM 100:2008).',
   cmc: 'No se declaran incertidumbres inferiores a la capacidad de medida del laboratorio (CMC), {cmc}.',
   trials:
     'El método de Monte Carlo con {trials} simulaciones (JCGM 101:2008) da *u* = {u} y, para {p}, el intervalo de {low} a {high}.',
@@ -179,7 +200,7 @@ export const spanish: CertificateLabels = {
     reference_twice:
       'Las referencias de los puntos están correlacionadas y también se indica el patrón: lo común puede contarse dos veces.',
     nominal_put_in:
-      'Los errores antes de corregir son los obtenidos con la característica nominal de la señal de salida.',
+      'Los errores tal como se encontraron son los obtenidos con la característica nominal de la señal de salida.',
     zero_tolerance: 'En algunos puntos la tolerancia es cero: allí casi ningún error es conforme.',
     judged_with_other_history:
       'Registrada en un dispositivo que no disponía de todo el historial del instrumento y de su patrón; el veredicto es el mismo en ambos casos.',
@@ -192,6 +213,7 @@ export const spanish: CertificateLabels = {
     lack_of_fit:
       'Los puntos repetidos se dispersan menos de lo que se desvían de la curva: su forma no se ajusta al instrumento.',
     outliers: 'Lejos de la curva que dan los demás puntos: punto {points}.',
+    outliers_many: 'Lejos de la curva que dan los demás puntos: puntos {points}.',
     repeatability_unknown: 'No se conoce la dispersión de las lecturas: la incertidumbre no incluye repetibilidad.',
     repeatability_twice: 'El balance contiene la repetibilidad hallada en los puntos y otra declarada.',
     resolution_left_out:
@@ -207,7 +229,7 @@ export const spanish: CertificateLabels = {
     older_format:
       'Aquí los puntos de igual valor cuentan como repeticiones, como en los registros anteriores a la versión 3.6.1+2; según la regla actual, la conformidad o la incertidumbre serían distintas.',
     as_found_undefined:
-      'La indicación y la referencia tienen unidades distintas y no había ninguna corrección vigente: no hay error antes de corregir.',
+      'La indicación y la referencia tienen unidades distintas y no había ninguna corrección vigente: no hay error tal como se encontró.',
     tur_below_4:
       'La relación de incertidumbre de ensayo es menor que 4 en algunos puntos: se evalúan con una banda de guarda cuadrática.',
     extrapolation: 'La curva se evaluó fuera del intervalo de los puntos, donde nada la respalda.',

@@ -45,10 +45,11 @@ export const french: CertificateLabels = {
     'Les valeurs de référence et les lectures sont celles de {laboratory}\u202f; les calculs et l’évaluation de la conformité sont de {organization}.',
   before_adjustment: 'Avant ajustage',
   verification: 'Vérification après correction',
+  verification_alone: 'Vérification',
   number: 'N°',
   reference: 'Référence',
   indication: 'Indication',
-  as_found: 'Avant correction',
+  as_found: 'Avant intervention',
   as_left: 'Après ajustage',
   after_correction: 'Après correction',
   error: 'Erreur',
@@ -59,25 +60,32 @@ export const french: CertificateLabels = {
     conditional_fail: 'Non conforme sous réserve',
     fail: 'Non conforme'
   },
-  error_note: 'Erreur avant correction *e* = *y* − *x*.',
-  error_in_force_note: 'Erreur avant correction *e* = *g*(*y*) − *x*, avec la correction *g* utilisée jusqu’ici.',
+  error_note: 'Erreur avant intervention *e* = *y* − *x*.',
+  error_in_force_note: 'Erreur avant intervention *e* = *g*(*y*) − *x*, avec la correction *g* utilisée jusqu’ici.',
   corrected_error_note: 'Erreur après correction *a* = *f*(*y*) − *x*.',
-  found_coverage: '*U* avant correction\u00a0: {coverage}.',
+  left_error_note: 'Erreur après ajustage *a* = *y* − *x*.',
+  error_includes_reference:
+    '*U* d’une erreur comprend l’incertitude de la valeur de référence de son point\u202f; l’incertitude élargie des valeurs corrigées ne la comprend pas.',
+  found_coverage: '*U* avant intervention\u00a0: {coverage}.',
   corrected_coverage: '*U* après correction\u00a0: {coverage}.',
   left_coverage: '*U* après ajustage\u00a0: {coverage}.',
   tolerance_note: 'Tolérance {tolerance}.',
   specification: 'Spécification\u00a0: {specification}.',
   customer_data:
     'Fourni par le client\u202f; non vérifié par le laboratoire, cela peut affecter la validité des résultats.',
-  of_reading: 'de la lecture',
+  of_reading: 'de la valeur de référence',
   of_span: 'de l’étendue',
+  of_indication: 'de l’indication',
+  of_value: 'de la valeur',
   hysteresis_note: 'Hystérésis (montée ↑ moins descente ↓) d’au plus {value}.',
   not_judged: 'Un tiret indique ce que ces points ne permettent pas de déterminer.',
   conformity: 'Conformité',
   points_conform: '{good} points conformes sur {all}',
+  points_conform_one: '{good} point conforme sur {all}',
   decides: 'déterminant',
   no_tolerance: 'Aucune tolérance n’est indiquée\u202f; la conformité n’est pas déclarée.',
   expanded_uncertainty: 'Incertitude élargie',
+  value_uncertainty: 'Incertitude élargie des valeurs corrigées',
   traceability: 'Traçabilité',
   reference_text: '{reference}, *U* = {uncertainty} (*k* = {k}).',
   reference_certificate: 'certificat {number}',
@@ -99,10 +107,16 @@ export const french: CertificateLabels = {
   band: 'bande ± *U*',
   indication_axis: 'indication',
   curve_domain: '*y* de {from} à {to}.',
+  interpolated: '*f*(*y*)\u00a0: interpolation cubique monotone par {count} points',
+  equation_with: 'avec',
+  equation_below_zero: 'dernier terme au-dessous de 0 °C seulement',
   fit_text: '{model}, {method}.',
   fit_scatter_relative:
     'La dispersion des points vaut {s} fois leurs incertitudes indiquées, avec {nu} degrés de liberté.',
+  fit_scatter_relative_one:
+    'La dispersion des points vaut {s} fois leurs incertitudes indiquées, avec 1 degré de liberté.',
   fit_scatter: 'Écart-type résiduel {s} avec {nu} degrés de liberté.',
+  fit_scatter_one: 'Écart-type résiduel {s} avec 1 degré de liberté.',
   models: model.printed,
   methods: {
     ols: 'moindres carrés',
@@ -112,6 +126,7 @@ export const french: CertificateLabels = {
   circles_correction: 'Cercles\u00a0: correction trouvée en chaque point.',
   circles_error: 'Cercles\u00a0: erreur en chaque point.',
   diamonds: 'Losanges\u00a0: points non conformes.',
+  diamonds_found: 'Losanges\u00a0: points non conformes avant intervention.',
   shaded: 'Zone ombrée\u00a0: ± *U*.',
   coefficient: 'Coefficient',
   value: 'Valeur',
@@ -155,6 +170,12 @@ export const french: CertificateLabels = {
     'L’incertitude élargie est l’incertitude-type composée multipliée par *k* = {k}, ce qui, pour une loi normale, donne une probabilité de couverture de {p} (JCGM 100:2008).',
   coverage_other:
     'L’incertitude élargie est l’incertitude-type composée multipliée par *k* = {k}\u202f; la probabilité de couverture est de {p} (JCGM 100:2008).',
+  coverage_rectangular:
+    'L’incertitude élargie est l’incertitude-type composée multipliée par *k* = {k}, ce qui, pour la loi rectangulaire qui la domine, donne une probabilité de couverture de {p} (EA-4/02 M:2022).',
+  coverage_trapezoidal:
+    'L’incertitude élargie est l’incertitude-type composée multipliée par *k* = {k}, ce qui, pour la loi trapézoïdale des deux lois rectangulaires qui la dominent, donne une probabilité de couverture de {p} (EA-4/02 M:2022).',
+  coverage_floor:
+    'L’incertitude élargie est l’incertitude-type déclarée à la place, multipliée par *k* = {k}, ce qui, pour une loi normale, donne une probabilité de couverture de {p} (JCGM 100:2008).',
   cmc: 'Aucune incertitude n’est déclarée en dessous de l’aptitude du laboratoire (CMC), {cmc}.',
   trials:
     'La méthode de Monte-Carlo avec {trials} tirages (JCGM 101:2008) donne *u* = {u} et, pour {p}, l’intervalle de {low} à {high}.',
@@ -180,7 +201,7 @@ export const french: CertificateLabels = {
     reference_twice:
       'Les références des points sont corrélées et l’étalon est indiqué aussi\u00a0: ce qui est commun compte peut-être deux fois.',
     nominal_put_in:
-      'Les erreurs avant correction sont celles obtenues avec la caractéristique nominale du signal de sortie.',
+      'Les erreurs avant intervention sont celles obtenues avec la caractéristique nominale du signal de sortie.',
     zero_tolerance: 'En certains points, la tolérance est nulle\u00a0: presque aucune erreur n’y est conforme.',
     judged_with_other_history:
       'Enregistré sur un appareil qui n’avait pas tout l’historique de l’instrument et de son étalon\u202f; le verdict est le même dans les deux cas.',
@@ -193,6 +214,7 @@ export const french: CertificateLabels = {
     lack_of_fit:
       'Les points répétés se dispersent moins qu’ils ne s’écartent de la courbe\u00a0: sa forme ne convient pas à l’instrument.',
     outliers: 'Loin de la courbe donnée par les autres points\u00a0: point {points}.',
+    outliers_many: 'Loin de la courbe donnée par les autres points\u00a0: points {points}.',
     repeatability_unknown:
       'La dispersion des lectures est inconnue\u00a0: l’incertitude ne contient pas de répétabilité.',
     repeatability_twice: 'Le bilan contient la répétabilité trouvée dans les points et une répétabilité déclarée.',
@@ -209,7 +231,7 @@ export const french: CertificateLabels = {
     older_format:
       'Ici, les points de même valeur comptent comme répétitions, comme dans les enregistrements antérieurs à la version 3.6.1+2\u202f; selon la règle actuelle, la conformité ou l’incertitude seraient différentes.',
     as_found_undefined:
-      'L’indication et la référence ont des unités différentes et aucune correction n’était en vigueur\u00a0: il n’y a pas d’erreur avant correction.',
+      'L’indication et la référence ont des unités différentes et aucune correction n’était en vigueur\u00a0: il n’y a pas d’erreur avant intervention.',
     tur_below_4:
       'Le rapport d’incertitude d’essai est inférieur à 4 en certains points\u00a0: ils sont évalués avec une bande de garde quadratique.',
     extrapolation: 'La courbe a été évaluée hors de l’étendue des points, où rien ne l’étaye.',

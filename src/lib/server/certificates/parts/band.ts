@@ -33,7 +33,8 @@ export function bandBetween(facts: CertificateFacts, band: Band | null, print: P
   const { labels } = print;
   const greatest = greatestBetween(result);
   if (greatest === null) return [space(4), note(phrase(labels.band_unknown))];
-  const most = phrase(labels.band_most, { most: print.quantity(roundedUp(greatest), uncertaintyDecimals(greatest)) });
+  const decimals = uncertaintyDecimals(greatest);
+  const most = phrase(labels.band_most, { most: print.quantity(roundedUp(greatest, decimals), decimals) });
   if (band === null) return [space(4), note(most)];
   const rest = print.quantity(band.rest, uncertaintyDecimals(band.rest) + 1);
   const formula = phrase(labels.band_formula, { k: print.numbers.fixed(band.k, 2), rest });
@@ -57,9 +58,9 @@ function greatestBetween(result: AnalysisResult): number | null {
   return Number.isNaN(most) ? null : most;
 }
 
-/** Two significant digits, rounded up. */
-function roundedUp(value: number): number {
-  const step = 10 ** -uncertaintyDecimals(value);
+/** Of what is stated as the most. */
+export function roundedUp(value: number, decimals: number): number {
+  const step = 10 ** -decimals;
   return Math.ceil(value / step - 1e-6) * step;
 }
 

@@ -9,6 +9,7 @@ import { printFreedom } from '../print/freedom.ts';
 import { printProbability } from '../print/probability.ts';
 import { THIN_SPACE, uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
+import { coverageKind } from './coverage-kind.ts';
 import { reservedSpace, LINE, note, section, tableLook } from '../print/style.ts';
 
 /** Where every part of the uncertainty comes from, at the point where it is greatest (JCGM 100:2008, 7.2.7). */
@@ -68,7 +69,7 @@ export function budget(
     },
     reservedSpace(5),
     {
-      ...note([...coverage(request, result, print), ...trials(request, result, isFloor, decimals, print)]),
+      ...note([...coverage(request, result, isFloor, print), ...trials(request, result, isFloor, decimals, print)]),
       keepWithNext: true
     }
   ];
@@ -117,27 +118,42 @@ function entryRow(entry: BudgetEntry, facts: CertificateFacts, decimals: number,
               ? `${source} ${reference}`
               : source
       },
-      { content: distributionOf(entry, print) },
+      { content: distributionOf(entry, facts.request, print) },
       { content: print.numbers.fixed(contribution, decimals) },
       { content: percent(entry.variance_share, print) }
     ]
   };
 }
 
-function distributionOf(entry: BudgetEntry, print: Printer): readonly Inline[] {
+/** Distributions whose value is a half-width. */
+const BOUNDED: ReadonlySet<BudgetEntry['distribution']> = new Set([
+  'rectangular',
+  'triangular',
+  'arcsine',
+  'trapezoidal'
+]);
+
+function distributionOf(entry: BudgetEntry, request: AnalysisRequest | null, print: Printer): readonly Inline[] {
   const { labels, numbers } = print;
   const runs = [...phrase(labels.distributions[entry.distribution])];
   if (entry.type === 'B' && entry.value > 0) {
     const value = numbers.text(String(Number(entry.value.toPrecision(3))));
     const unit = entry.value_kind === 'absolute' ? null : '%';
-    const sign = entry.distribution === 'normal' || entry.distribution === 'student_t' ? ', ' : ', ±';
-    runs.push(...plain(sign), ...numbers.withUnit(value, unit));
+    runs.push(...plain(BOUNDED.has(entry.distribution) ? ', ±' : ', '), ...numbers.withUnit(value, unit));
+    if (unit !== null) runs.push(...plain(` ${wholeOf(entry, request, labels)}`));
     if (entry.divisor !== 1) runs.push(...plain('\u202f/\u202f'), ...divisor(entry.divisor, print));
   }
   if (entry.degrees_of_freedom !== null) {
     runs.push(...phrase(', *ν* = {nu}', { nu: numbers.text(String(Number(entry.degrees_of_freedom.toPrecision(4)))) }));
   }
   return runs;
+}
+
+/** What a percentage is of. */
+function wholeOf({ name, value_kind: kind }: BudgetEntry, request: AnalysisRequest | null, labels: Printer['labels']) {
+  if (kind === 'percent_of_span') return labels.of_span;
+  const contribution = request?.uncertainty.contributions?.find((one) => one.name === name);
+  return contribution?.acts_on === 'measured' ? labels.of_indication : labels.of_value;
 }
 
 /** √3 and similar divisors in their usual form. */
@@ -150,7 +166,12 @@ function divisor(value: number, print: Printer): readonly Inline[] {
 const percent = (share: number, print: Printer): readonly Inline[] =>
   print.numbers.withUnit(print.numbers.fixed(share * 100, 1), '%');
 
-function coverage(request: AnalysisRequest, result: AnalysisResult, print: Printer): readonly Inline[] {
+function coverage(
+  request: AnalysisRequest,
+  result: AnalysisResult,
+  isFloor: boolean,
+  print: Printer
+): readonly Inline[] {
   const { labels, numbers } = print;
   const nu = result.effective_degrees_of_freedom;
   const values = {
@@ -158,10 +179,9 @@ function coverage(request: AnalysisRequest, result: AnalysisResult, print: Print
     nu: printFreedom(nu, print),
     p: printProbability(result.coverage_probability, numbers)
   };
-  const dominant =
-    request.uncertainty.coverage_method === 'ea_dominant' &&
-    !result.warnings.some(({ code }) => code === 'ea_dominant_restricted');
-  const text = dominant ? labels.coverage_other : nu === null ? labels.coverage_normal : labels.coverage_t;
+  const text = isFloor
+    ? labels.coverage_floor
+    : labels[`coverage_${coverageKind(request, { k: result.coverage_factor, nu })}`];
   const { cmc } = request.uncertainty;
   const floor = cmc === undefined ? [] : phrase(` ${labels.cmc}`, { cmc: capability(cmc, print) });
   return [...phrase(text, values), ...floor];

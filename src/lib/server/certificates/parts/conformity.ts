@@ -9,6 +9,7 @@ import { isMore, printProbability } from '../print/probability.ts';
 import { withSymbols } from '../print/symbols.ts';
 import { withUnitSymbols } from '../print/units.ts';
 import type { Printer } from '../print/printer.ts';
+import { hasOwnReferences } from './results.ts';
 import { BODY, HAIRLINE, INK_2, INK_LINE, NOTE, paragraph, section, space } from '../print/style.ts';
 
 type Panel = { readonly title: string; readonly value: readonly Inline[]; readonly detail: readonly Inline[] };
@@ -88,15 +89,19 @@ function verdictPanels(result: AnalysisResult, print: Printer): readonly Panel[]
   return panels;
 }
 
-/** All points judged after correction or adjustment, as the verdict counts them; none if neither took place. */
-function leftRun(result: AnalysisResult): readonly PointResult[] | null {
-  if (result.fit.model === 'none' && !result.as_found_points) return null;
-  return judgedRun(result, 'as_left');
-}
+/** Whether there is a state after a correction or an adjustment. */
+export const isChanged = ({ fit, as_found_points }: AnalysisResult): boolean =>
+  fit.model !== 'none' || as_found_points !== undefined;
+
+/** All points judged after that, as the verdict counts them. */
+const leftRun = (result: AnalysisResult): readonly PointResult[] | null =>
+  isChanged(result) ? judgedRun(result, 'as_left') : null;
 
 function countOf(judged: readonly Judgement[], decides: boolean, print: Printer): readonly Inline[] {
   const good = judged.filter(({ verdict }) => verdict === 'pass' || verdict === 'conditional_pass').length;
-  const count = phrase(print.labels.points_conform, { good: String(good), all: String(judged.length) });
+  const isOne = judged.length === 1 || (print.language === 'fr' && good < 2);
+  const words = isOne ? print.labels.points_conform_one : print.labels.points_conform;
+  const count = phrase(words, { good: String(good), all: String(judged.length) });
   return decides ? [...count, ...plain(`, ${print.labels.decides}`)] : count;
 }
 
@@ -111,7 +116,7 @@ function uncertaintyPanel(result: AnalysisResult, print: Printer): Panel {
   const p = printProbability(coverage_probability, numbers);
   const coverage = isMore(coverage_probability) ? '*k* = {k}, *p* {p}' : '*k* = {k}, *p* = {p}';
   return {
-    title: labels.expanded_uncertainty,
+    title: hasOwnReferences(result) ? labels.value_uncertainty : labels.expanded_uncertainty,
     value: [...phrase('*U* = ', {}, { bold: true }), ...bold(print.quantity(rounded.value, rounded.decimals))],
     detail: [
       ...phrase(coverage, { k: numbers.fixed(coverage_factor, 2), p }),

@@ -22,7 +22,7 @@ export function coverageNotes(runs: readonly Run[], print: Printer): readonly (r
 }
 
 /** `k = 2.02, ν_eff = 45`, or from the smallest to the greatest; infinite where it is. */
-function coverageRange(all: readonly Coverage[], print: Printer): readonly Inline[] {
+export function coverageRange(all: readonly Coverage[], print: Printer): readonly Inline[] {
   const k = rangeOf(all.map((one) => one.k));
   const runs = phrase('*k* = {k}', { k: rangeText(k, (value) => print.numbers.fixed(value, 2), print) });
   if (all.some(({ nu }) => nu === undefined)) return runs;

@@ -32,6 +32,7 @@ export function curveData(facts: CertificateFacts, sameUnit: boolean): CurveData
 
 function ofResult(result: AnalysisResult, sameUnit: boolean): CurveData | null {
   const view = result.fit.model === 'none' ? 'error' : sameUnit ? 'correction' : 'corrected_error';
+  const adjusted = result.as_found_points !== undefined;
   const points = [...result.points].sort((a, b) => a.measured - b.measured);
   const [low, high] = [points[0]?.measured, points.at(-1)?.measured];
   if (low === undefined || high === undefined) return null;
@@ -40,7 +41,7 @@ function ofResult(result: AnalysisResult, sameUnit: boolean): CurveData | null {
   const samples = sampled.every(({ corrected }) => Number.isFinite(corrected)) ? sampled : [];
   const banded = leavesOutCurve(result) ? [] : samples;
   const center = (sample: (typeof samples)[number]) => (view === 'correction' ? sample.corrected - sample.measured : 0);
-  const markers = points.map((point) => ({ point, at: [point.measured, valueOf(point, view)] as const }));
+  const markers = points.map((point) => ({ point, at: [point.measured, valueOf(point, view, adjusted)] as const }));
   const drawn = markers.flatMap(({ point, at: [x, y] }) =>
     y === null ? [] : [{ at: [x, y] as const, bad: fails(judgementOf(point, view)) }]
   );
@@ -55,10 +56,11 @@ function ofResult(result: AnalysisResult, sameUnit: boolean): CurveData | null {
     good: drawn.filter((marker) => !marker.bad).map((marker) => marker.at),
     bad: drawn.filter((marker) => marker.bad).map((marker) => marker.at),
     tolerance: limits(points, view, (judgement) => [judgement.lower, judgement.upper]),
-    acceptance: limits(points, view, (judgement) => [
-      differs(judgement.acceptance_lower, judgement.lower),
-      differs(judgement.acceptance_upper, judgement.upper)
-    ])
+    acceptance: limits(points, view, (judgement) =>
+      acceptsNothing(judgement)
+        ? [null, null]
+        : [differs(judgement.acceptance_lower, judgement.lower), differs(judgement.acceptance_upper, judgement.upper)]
+    )
   };
 }
 
@@ -79,9 +81,10 @@ function ofCurveOnly(facts: CertificateFacts & { readonly result: null }, sameUn
   return { view: 'correction', low, high, line, bandLower: band(-1), bandUpper: band(1), ...empty };
 }
 
-function valueOf(point: PointResult, view: CurveView): number | null {
+/** After an adjustment the error is the one left, without the correction that was in force before. */
+function valueOf(point: PointResult, view: CurveView, adjusted: boolean): number | null {
   if (view === 'correction') return point.reference - point.measured;
-  return view === 'error'
+  return view === 'error' && !adjusted
     ? (point.error ?? point.error_after_correction)
     : (point.error_after_correction ?? -point.residual);
 }
@@ -97,6 +100,10 @@ function differs(acceptance: number | null, limit: number | null): number | null
   return acceptance === limit ? null : acceptance;
 }
 
+/** A guard band wider than the tolerance leaves no error to accept: its limits have changed places. */
+const acceptsNothing = ({ acceptance_lower: lower, acceptance_upper: upper }: Judgement): boolean =>
+  lower !== null && upper !== null && lower > upper;
+
 function fails(judgement: Judgement | null): boolean {
   return judgement?.verdict === 'fail' || judgement?.verdict === 'conditional_fail';
 }
@@ -107,6 +114,7 @@ function limits(
   view: CurveView,
   pick: (judgement: Judgement) => readonly [number | null, number | null]
 ): readonly Limit[] {
+  const judged = points.filter((point) => judgementOf(point, view) !== null).length;
   return [0, 1].flatMap((side) => {
     const line = points.flatMap((point): ChartPoint[] => {
       const judgement = judgementOf(point, view);
@@ -116,7 +124,9 @@ function limits(
     });
     const first = line[0];
     if (!first) return [];
-    const constant = line.every(([, y]) => Math.abs(y - first[1]) <= 1e-9 * Math.abs(first[1]));
+    // A line over all of the range is one of all points.
+    const constant =
+      line.length === judged && line.every(([, y]) => Math.abs(y - first[1]) <= 1e-9 * Math.abs(first[1]));
     return [{ points: line, constant: constant ? first[1] : null }];
   });
 }

@@ -33,7 +33,7 @@ export function curve(facts: CertificateFacts, print: Printer): readonly Block[]
   if (!facts.result && model === 'none') return [];
   return [
     title,
-    ...(data ? [chart(data, print), space(4)] : []),
+    ...(data ? [chart(data, errorFormula(facts), print), space(4)] : []),
     ...equation(facts, print),
     ...(explained.length > 0 ? [space(3), note(explained)] : []),
     ...coefficientsTable(facts, band, print),
@@ -41,7 +41,7 @@ export function curve(facts: CertificateFacts, print: Printer): readonly Block[]
   ];
 }
 
-function chart(data: CurveData, print: Printer): ChartBlock {
+function chart(data: CurveData, error: string, print: Printer): ChartBlock {
   const drawnLimits = withinReason(data);
   const unit = (title: readonly Inline[], name: string | null) =>
     name === null ? title : [...title, ...plain(`, ${name}`)];
@@ -54,15 +54,15 @@ function chart(data: CurveData, print: Printer): ChartBlock {
     { kind: 'line', points: data.line, stroke: { width: 1.2, color: ACCENT } },
     marks(data.good, data.good.length > MANY_POINTS ? 'dot' : 'circle', INK),
     marks(data.bad, data.bad.length > MANY_POINTS ? 'dot' : 'diamond', FAIL),
-    ...limitLabel(drawnLimits.tolerance, x.high, print.labels.tolerance, 1, print),
-    ...limitLabel(drawnLimits.acceptance, x.high, print.labels.acceptance, -1, print),
+    ...limitLabel(drawnLimits.tolerance, data, x.high, 'tolerance', print),
+    ...limitLabel(drawnLimits.acceptance, data, x.high, 'acceptance', print),
     ...bandLabel(data, print)
   ];
   return {
     kind: 'chart',
     height: CHART_HEIGHTS[print.density],
     x: axis(x, 6, unit(plain(print.labels.indication_axis), print.measuredUnit), print.numbers, 'negative'),
-    y: axis(verticalRange(data, drawnLimits), 7, verticalTitle(data, print), print.numbers, 'always'),
+    y: axis(verticalRange(data, drawnLimits), 7, verticalTitle(data, error, print), print.numbers, 'always'),
     series: series.filter((one) => one.kind === 'label' || (one.kind === 'band' ? one.lower : one.points).length > 0),
     size: NOTE,
     colors: { grid: GRID, axis: AXIS, text: INK_3 }
@@ -114,12 +114,15 @@ function limitLine(limit: Limit, x: { readonly low: number; readonly high: numbe
   return { kind: 'line', points, stroke };
 }
 
+/** Digits of a stated limit, without the noise of its computation. */
+const STATED_DIGITS = 12;
+
 /** Labelled once, at the upper line; above or below it, so that there is room for both kinds of limits. */
 function limitLabel(
   limits: readonly Limit[],
+  data: CurveData,
   right: number,
-  label: string,
-  side: 1 | -1,
+  kind: keyof Limits,
   print: Printer
 ): readonly ChartSeries[] {
   const upper = limits.reduce<Limit | null>(
@@ -129,22 +132,29 @@ function limitLabel(
   if (!upper) return [];
   const symmetric =
     limits.length === 2 && limits[0]?.constant != null && limits[0].constant === -(limits[1]?.constant ?? 0);
-  const size = Math.abs(upper.constant ?? 0);
+  const size = Number(Math.abs(upper.constant ?? 0).toPrecision(STATED_DIGITS));
   // A tolerance as stated; a computed limit with the decimals of its uncertainty.
-  const decimals = recordedDecimals(size) <= print.decimals ? undefined : print.decimals;
+  const isStated = kind === 'tolerance' || recordedDecimals(size) <= print.decimals;
+  const decimals = isStated ? undefined : print.decimals;
   const values = { limits: symmetric ? printLimits(-size, size, print, decimals) : '' };
   const line = NOTE * 1.3;
   return [
     {
       kind: 'label',
-      at: [right, lastY(upper)],
-      rise: side === 1 ? 0.5 : -line - 0.5,
+      at: [endOf(upper, data, right), lastY(upper)],
+      rise: kind === 'tolerance' ? 0.5 : -line - 0.5,
       align: 'right',
-      content: phrase(label, values),
+      content: phrase(print.labels[kind], values),
       color: INK_3,
       covers: true
     }
   ];
+}
+
+/** Of what ends before the points do, its own end. */
+function endOf({ points }: Limit, { high }: CurveData, right: number): number {
+  const last = points.at(-1)?.[0] ?? right;
+  return last < high ? last : right;
 }
 
 const lastY = (limit: Limit): number => limit.points.at(-1)?.[1] ?? 0;
@@ -159,11 +169,13 @@ function bandLabel(data: CurveData, print: Printer): readonly ChartSeries[] {
   return [{ kind: 'label', at: place, rise: 5, align: 'left', content, color: ACCENT }];
 }
 
-const QUANTITY = { correction: '', corrected_error: '*f*(*y*) − *x*', error: '*y* − *x*' } as const;
+/** The error that the chart of an uncorrected instrument shows: with the correction in force, unless it was adjusted. */
+const errorFormula = ({ request, result }: CertificateFacts): string =>
+  request?.correction_in_force && !result.as_found_points ? '*g*(*y*) − *x*' : '*y* − *x*';
 
 /** What is drawn, if not obvious from the curve, and its unit. */
-function verticalTitle(data: CurveData, print: Printer): readonly Inline[] {
-  const quantity = phrase(QUANTITY[data.view]);
+function verticalTitle({ view }: CurveData, error: string, print: Printer): readonly Inline[] {
+  const quantity = phrase({ correction: '', corrected_error: '*f*(*y*) − *x*', error }[view]);
   const unit = print.differenceUnit;
   if (unit === null) return quantity;
   return quantity.length === 0 ? plain(unit) : [...quantity, ...plain(`, ${unit}`)];
@@ -183,22 +195,27 @@ function legend(facts: CertificateFacts, data: CurveData | null, print: Printer)
   }
   if (result && result.fit.model !== 'none') {
     const model = labels.models[result.fit.model].replace('{degree}', String(result.fit.degree ?? ''));
-    sentences.push(phrase(labels.fit_text, { model, method: labels.methods[result.fit.method] }));
+    // What passes through the points is not fitted to them.
+    const fitted = { model, method: labels.methods[result.fit.method] };
+    sentences.push(result.fit.model === 'interpolation' ? plain(`${model}.`) : phrase(labels.fit_text, fitted));
     const { residual_standard_deviation: s, degrees_of_freedom: nu } = result.fit;
     if (s !== null && nu !== null && result.fit.method !== 'ols') {
       // With weights it is a ratio, without unit.
       const ratio = numbers.fixed(s, s > 0 ? Math.max(0, uncertaintyDecimals(s)) : 1);
-      sentences.push(phrase(labels.fit_scatter_relative, { s: ratio, nu: String(nu) }));
+      const words = nu === 1 ? labels.fit_scatter_relative_one : labels.fit_scatter_relative;
+      sentences.push(phrase(words, { s: ratio, nu: String(nu) }));
     } else if (s !== null && nu !== null) {
       // A thermometer fitted in resistance scatters in the unit of its indication.
       const unit = minimisesIndication(result.fit.model) ? differenceUnit(print.measuredUnit) : print.differenceUnit;
       const deviation = numbers.withUnit(numbers.fixed(s, s > 0 ? uncertaintyDecimals(s) : print.decimals), unit);
-      sentences.push(phrase(labels.fit_scatter, { s: deviation, nu: String(nu) }));
+      const words = nu === 1 ? labels.fit_scatter_one : labels.fit_scatter;
+      sentences.push(phrase(words, { s: deviation, nu: String(nu) }));
     }
   }
   if (data && data.good.length + data.bad.length > 0) {
     sentences.push(phrase(data.view === 'correction' ? labels.circles_correction : labels.circles_error));
-    if (data.bad.length > 0) sentences.push(phrase(labels.diamonds));
+    if (data.bad.length > 0)
+      sentences.push(phrase(data.view === 'correction' ? labels.diamonds_found : labels.diamonds));
   }
   if (data && data.bandLower.length > 0) sentences.push(phrase(labels.shaded));
   return sentences.flatMap((sentence, index) => (index === 0 ? sentence : [...plain(' '), ...sentence]));

@@ -4,6 +4,7 @@ import type { Model } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
+import { writtenFormula } from '../print/written-formula.ts';
 import { THIN_SPACE, uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
 import { covarianceColumns, isBesideCoefficients, type Band } from './band.ts';
@@ -32,7 +33,7 @@ export function equation(facts: CertificateFacts, print: Printer): readonly Bloc
   const curve = curveOf(facts);
   if (curve.model === 'none') return [];
   const asWritten = firstPower(curve.model) === undefined || curve.isScaled;
-  const content = asWritten ? plain(curve.text ?? '') : powersEquation(curve, facts, print);
+  const content = asWritten ? writtenEquation(curve, print) : powersEquation(curve, facts, print);
   return [{ kind: 'paragraph', content, size: BODY * 1.15 }];
 }
 
@@ -60,7 +61,7 @@ export function coefficientsTable(facts: CertificateFacts, band: Band | null, pr
     {
       kind: 'table',
       columns: [
-        { align: 'left', width: covariance ? 'auto' : 70 },
+        { align: 'left', width: covariance || curve.knots ? 'auto' : 70 },
         { align: 'left', width: { share: 1 } },
         ...(known ? [{ align: 'right', width: 'auto' } as const] : []),
         ...(covariance?.head ?? []).map(() => ({ align: 'right', width: 'auto' }) as const)
@@ -86,6 +87,12 @@ export function coefficientsTable(facts: CertificateFacts, band: Band | null, pr
       ruleBottom: INK_LINE
     }
   ];
+}
+
+/** An engine's equation, which is written in English. */
+function writtenEquation({ model, text, knots, coefficients }: Curve, print: Printer): readonly Inline[] {
+  const count = String((knots ?? coefficients).length);
+  return model === 'interpolation' ? phrase(print.labels.interpolated, { count }) : writtenFormula(text ?? '', print);
 }
 
 function nameOf(curve: Curve, index: number, print: Printer): readonly Inline[] {

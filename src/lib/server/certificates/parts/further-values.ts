@@ -1,13 +1,14 @@
 import { furtherValuesOf } from '#lib/laboratory/further-values.ts';
-import type { AnalysisResult } from '#lib/metrology/types.ts';
+import type { AnalysisResult, EvaluatedPoint, InversePoint } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
 import type { TableBlock } from '../document/tables.ts';
-import { phrase } from '../document/phrase.ts';
+import { phrase, plain } from '../document/phrase.ts';
 import { uncertaintyDecimals } from '../print/numbers.ts';
 import type { Printer } from '../print/printer.ts';
 import { differenceUnit } from '../print/units.ts';
-import { columnTitle, section, tableLook } from '../print/style.ts';
+import { columnTitle, note, section, space, tableLook } from '../print/style.ts';
+import { coverageRange } from './coverage-notes.ts';
 import { FURTHER_VALUES_WORDS } from './further-values-words.ts';
 
 /** Digits of a value without a known uncertainty. */
@@ -18,6 +19,10 @@ type Line = {
   readonly own?: number | undefined;
   readonly value: number;
   readonly uncertainty: number;
+  /** Null if the uncertainty of the curve is not known: then that of the value is not, either. */
+  readonly u_fit?: number | null | undefined;
+  readonly k?: number | undefined;
+  readonly nu?: number | null | undefined;
 };
 
 /** Further values of the curve: corrected values at further indications, and indications of requested values. */
@@ -29,17 +34,13 @@ export function furtherValues(
   const words = FURTHER_VALUES_WORDS[print.language];
   const indication = columnTitle(`${labels.indication} *y*`, measuredUnit);
   const further = furtherValuesOf(result);
-  const evaluated = further.evaluated.map(({ measured, u_measured, corrected, expanded_uncertainty }) => ({
-    argument: measured,
-    own: u_measured,
-    value: corrected,
-    uncertainty: expanded_uncertainty
+  const evaluated = further.evaluated.map((of) => ({
+    argument: of.measured,
+    own: of.u_measured,
+    value: of.corrected,
+    ...uncertaintyOf(of)
   }));
-  const inverse = further.inverse.map(({ wanted, measured, expanded_uncertainty }) => ({
-    argument: wanted,
-    value: measured,
-    uncertainty: expanded_uncertainty
-  }));
+  const inverse = further.inverse.map((of) => ({ argument: of.wanted, value: of.measured, ...uncertaintyOf(of) }));
   return [
     ...linesTable(
       words.evaluated,
@@ -56,6 +57,13 @@ export function furtherValues(
   ];
 }
 
+const uncertaintyOf = (of: EvaluatedPoint | InversePoint) => ({
+  uncertainty: of.expanded_uncertainty,
+  u_fit: of.u_fit,
+  k: of.k,
+  nu: of.nu_eff
+});
+
 function linesTable(
   title: string,
   head: readonly (readonly Inline[])[],
@@ -71,19 +79,29 @@ function linesTable(
     ...tableLook(print),
     gap: 16
   };
-  return [section(title), table];
+  const notes = [...coverageNote(lines, print), ...(lines.some(isUnknown) ? [phrase(print.labels.not_judged)] : [])];
+  const explained = notes.flatMap((part, index) => (index === 0 ? part : [...plain(' '), ...part]));
+  return [section(title), table, ...(explained.length > 0 ? [space(4), note(explained)] : [])];
+}
+
+const isUnknown = ({ u_fit }: Line): boolean => u_fit === null;
+
+/** k and ν of what is stated; earlier engines did not report those of every value. */
+function coverageNote(lines: readonly Line[], print: Printer): readonly (readonly Inline[])[] {
+  const stated = lines.filter((line) => !isUnknown(line));
+  const known = stated.flatMap(({ k, nu }) => (k === undefined ? [] : [{ k, nu }]));
+  if (known.length === 0 || known.length < stated.length) return [];
+  return [phrase(FURTHER_VALUES_WORDS[print.language].coverage, { coverage: coverageRange(known, print) })];
 }
 
 /** A computed value has the decimals of its own uncertainty. */
-function cellsOf(
-  { argument, own: stated, value, uncertainty }: Line,
-  { numbers }: Printer
-): readonly (readonly Inline[])[] {
+function cellsOf(line: Line, { numbers }: Printer): readonly (readonly Inline[])[] {
+  const { argument, own: stated, value, uncertainty } = line;
   const decimals = uncertaintyDecimals(uncertainty);
   const text = (value: number) =>
     uncertainty > 0
       ? numbers.fixed(value, decimals)
       : numbers.exact(Number(value.toPrecision(DIGITS_WITHOUT_UNCERTAINTY)));
   const own = stated === undefined ? [] : phrase(' (*u* = {u})', { u: numbers.exact(stated) });
-  return [[...numbers.exact(argument), ...own], text(value), text(uncertainty)];
+  return [[...numbers.exact(argument), ...own], text(value), isUnknown(line) ? plain('–') : text(uncertainty)];
 }

@@ -29,27 +29,51 @@ export function missing(point: PointResult, run: Run): boolean {
   );
 }
 
-/** The uncertainty of the error as found; null if it is not known. */
-export const asFound = (point: PointResult, { left }: Run): ErrorUncertainty | null => uncertaintyAsFound(point, !left);
+/** The uncertainty of the error as found; null if it is not known. That of a point is another where there is a curve. */
+export const asFound = (point: PointResult, { left, result }: Run): ErrorUncertainty | null =>
+  uncertaintyAsFound(point, !left && result.fit.model === 'none');
+
+/** Decimals of an error and its uncertainty. */
+type Decimals = { readonly found: number; readonly left: number };
 
 export function pointsTable(run: Run, print: Printer): TableBlock {
   const { points, result } = run;
-  const shown = points.map((point) => [
-    ...(run.found ? [asFound(point, run)?.U ?? 0] : []),
-    ...(run.left ? [uncertaintyAsLeft(point)?.U ?? 0] : [])
-  ]);
-  const common = roundsAll(shown.flat(), print.decimals);
+  const found = decimalsOf(run.found ? points.map((point) => asFound(point, run)?.U ?? 0) : [], print);
+  const left = decimalsOf(run.left ? points.map((point) => uncertaintyAsLeft(point)?.U ?? 0) : [], print);
+  const body = points.map((point, index) => {
+    const decimals = { found: found(index), left: left(index) };
+    return row(point, index, decimals, run, print);
+  });
   return {
     kind: 'table',
     columns: Array.from({ length: columnCount(run) }, () => ({ align: 'right', width: 'auto' }) as const),
     head: headRows(run, print),
-    body: points.map((point, index) => {
-      // One number of decimals in a column only as long as no U is rounded by more than 5 %.
-      const own = (shown[index] ?? []).filter((u) => u > 0).map(uncertaintyDecimals);
-      return row(point, index, common || own.length === 0 ? print.decimals : Math.max(...own), run, print);
-    }),
+    body,
     ...tableLook(print),
-    gap: result.conformity ? 7 : 10
+    gap: result.conformity ? 7 : 10,
+    // A power of ten must not be broken.
+    ...(body.some(hasPower) && { size: POWERS.size, headSize: POWERS.size, gap: POWERS.gap })
+  };
+}
+
+/** Of a table whose numbers are powers of ten. */
+const POWERS = { size: 6.8, gap: 4 };
+
+const hasPower = ({ cells }: TableRow): boolean =>
+  cells.some(
+    ({ content }) => typeof content !== 'string' && content.some((run) => run.kind === 'text' && run.script === 'super')
+  );
+
+/**
+ * One number of decimals for a column as long as no U is rounded by more than 5 % or has more than two digits (ILAC-P14:09/2020,
+ * 5.3); else those of each U.
+ */
+function decimalsOf(shown: readonly number[], { decimals }: Printer): (index: number) => number {
+  const known = shown.filter((u) => u > 0);
+  const isCommon = roundsAll(known, decimals) && known.every((u) => uncertaintyDecimals(u) >= decimals);
+  return (index) => {
+    const own = shown[index] ?? 0;
+    return isCommon || !(own > 0) ? decimals : uncertaintyDecimals(own);
   };
 }
 
@@ -80,11 +104,11 @@ function headRows({ found, left, result, adjusted }: Run, print: Printer): reado
   return [{ cells: [{ content: labels.number, rows: 2 }, reference, indication, ...groups] }, { cells: under }];
 }
 
-function row(point: PointResult, index: number, decimals: number, run: Run, print: Printer): TableRow {
+function row(point: PointResult, index: number, decimals: Decimals, run: Run, print: Printer): TableRow {
   const { numbers } = print;
   const { found, left, result } = run;
-  const fixed = (value: number | null, sign: 'negative' | 'always' = 'negative') =>
-    value === null ? UNKNOWN : numbers.fixed(value, decimals, sign);
+  const fixed = (value: number | null, of: keyof Decimals, sign: 'negative' | 'always' = 'negative') =>
+    value === null ? UNKNOWN : numbers.fixed(value, decimals[of], sign);
   const judged = result.conformity !== undefined;
   const cells: TableCell[] = [
     { content: numbered(index, run.directions?.[index]) },
@@ -92,14 +116,17 @@ function row(point: PointResult, index: number, decimals: number, run: Run, prin
     { content: numbers.fixed(point.measured, print.indicationDecimals) }
   ];
   if (found) {
-    cells.push({ content: fixed(point.error, 'always') }, { content: fixed(asFound(point, run)?.U ?? null) });
+    cells.push(
+      { content: fixed(point.error, 'found', 'always') },
+      { content: fixed(asFound(point, run)?.U ?? null, 'found') }
+    );
     if (judged) cells.push(verdictCell(point.as_found, print));
   }
   if (left) {
-    if (result.fit.model !== 'none') cells.push({ content: fixed(point.corrected) });
+    if (result.fit.model !== 'none') cells.push({ content: fixed(point.corrected, 'left') });
     cells.push(
-      { content: fixed(point.error_after_correction, 'always') },
-      { content: fixed(uncertaintyAsLeft(point)?.U ?? null) }
+      { content: fixed(point.error_after_correction, 'left', 'always') },
+      { content: fixed(uncertaintyAsLeft(point)?.U ?? null, 'left') }
     );
     if (judged) cells.push(verdictCell(point.as_left, print));
   }

@@ -48,8 +48,8 @@ function wordsOf(
   { result }: CertificateFacts,
   { labels }: Printer
 ): readonly Inline[] {
-  const words = labels.warnings[code];
+  const outliers = result?.fit.diagnostics.outliers ?? [];
+  const words = (outliers.length > 1 ? labels.warnings[`${code}_many`] : undefined) ?? labels.warnings[code];
   if (words === undefined) return plain(message);
-  const points = (result?.fit.diagnostics.outliers ?? []).map((index) => String(index + 1)).join(', ');
-  return phrase(words, { points });
+  return phrase(words, { points: outliers.map((index) => String(index + 1)).join(', ') });
 }

@@ -1,16 +1,21 @@
+import { uncertaintyAsLeft } from '#lib/laboratory/error-uncertainty.ts';
 import { furtherValuesOf } from '#lib/laboratory/further-values.ts';
 import type { AnalysisRequest, AnalysisResult } from '#lib/metrology/types.ts';
 import { isExternal, laboratoryName, type CertificateFacts } from '../certificate-facts.ts';
-import type { Block } from '../document/blocks.ts';
+import type { Block, Inline } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
 import type { Printer } from '../print/printer.ts';
 import { printTolerance } from '../print/tolerance.ts';
 import { CUSTOMER_MARK, note, section, space } from '../print/style.ts';
+import { roundedUp } from './band.ts';
 import { coverageNotes } from './coverage-notes.ts';
 import { missing, pointsTable, type Run } from './points-table.ts';
 
 /** From this number of points on, the table follows after the signature, so that the verdict is on the first page. */
 const LONG_TABLE = 46;
+
+/** Differences of U below this share are those of computing. */
+const AS_GREAT = 1e-9;
 
 const directionsOf = (points: AnalysisRequest['as_found_points']) => points?.map(({ direction }) => direction);
 
@@ -48,11 +53,18 @@ export function resultRuns(
   }
   if (result.verification_points) {
     // Where nothing was corrected or adjusted, these too are readings of the state found.
-    const verification = { found: !corrected && !adjusted, directions: undefined };
-    runs.push({ title: labels.verification, run: { ...main, points: result.verification_points, ...verification } });
+    const directions = directionsOf(request?.verification_points);
+    const verification = { found: !corrected && !adjusted, directions };
+    const title = corrected ? labels.verification : labels.verification_alone;
+    runs.push({ title, run: { ...main, points: result.verification_points, ...verification } });
   }
   return runs;
 }
+
+/** Whether errors after correction have a greater uncertainty than corrected values: that of their reference values. */
+export const hasOwnReferences = ({ fit, points }: AnalysisResult): boolean =>
+  fit.model !== 'none' &&
+  points.some((point) => (uncertaintyAsLeft(point)?.U ?? 0) > point.expanded_uncertainty * (1 + AS_GREAT));
 
 /** The tables of points with the meaning of the columns (ISO/IEC 17025 7.8.2.1 m, 7.8.4.1). */
 export function resultTables(
@@ -65,18 +77,24 @@ export function resultTables(
   const titled = resultRuns(facts, print);
   const runs = titled.map(({ run }) => run);
   const blocks = titled.flatMap(({ title, run }): Block[] => [section(title), pointsTable(run, print)]);
-  const notes = [phrase(request?.correction_in_force ? labels.error_in_force_note : labels.error_note)];
+  const notes: (readonly Inline[])[] = [];
+  if (runs.some(({ found, points }) => found && points.some(({ error }) => error !== null)))
+    notes.push(phrase(request?.correction_in_force ? labels.error_in_force_note : labels.error_note));
   if (corrected) notes.push(phrase(labels.corrected_error_note));
+  else if (result.as_found_points) notes.push(phrase(labels.left_error_note));
+  if (hasOwnReferences(result)) notes.push(phrase(labels.error_includes_reference));
   notes.push(...coverageNotes(runs, print));
   const tolerance = request?.conformity?.tolerance ?? [];
-  if (tolerance.length > 0) notes.push(phrase(labels.tolerance_note, { tolerance: printTolerance(tolerance, print) }));
+  if (tolerance.length > 0)
+    notes.push(phrase(labels.tolerance_note, { tolerance: printTolerance(request?.conformity, print) }));
   if (tolerance.length > 0) {
     const specification = facts.context.calibration.specification ?? labels.not_recorded;
     const isOfCustomer = facts.context.calibration.customer_data?.includes('specification') === true;
     notes.push([...phrase(labels.specification, { specification }), ...(isOfCustomer ? CUSTOMER_MARK : [])]);
   }
   const hysteresis = result.fit.diagnostics.hysteresis?.largest;
-  if (hysteresis !== undefined) notes.push(phrase(labels.hysteresis_note, { value: print.quantity(hysteresis) }));
+  if (hysteresis !== undefined)
+    notes.push(phrase(labels.hysteresis_note, { value: print.quantity(roundedUp(hysteresis, print.decimals)) }));
   if (runs.some((run) => run.points.some((point) => missing(point, run)))) notes.push(phrase(labels.not_judged));
   blocks.push(space(5), note(notes.flatMap((part, index) => (index === 0 ? part : [...plain(' '), ...part]))));
   if (isExternal(facts)) {

@@ -1,4 +1,4 @@
-import type { TolerancePart } from '#lib/metrology/types.ts';
+import type { ConformityRequest } from '#lib/metrology/types.ts';
 import type { Inline } from '../document/blocks.ts';
 import { plain } from '../document/phrase.ts';
 import type { Printer } from './printer.ts';
@@ -19,14 +19,18 @@ export function printLimits(
   return plain('–');
 }
 
-/** A tolerance in words: its parts are summed, so they are joined by a plus. */
-export function printTolerance(parts: readonly TolerancePart[], print: Printer): readonly Inline[] {
+/** A tolerance in words: its parts are summed, so they are joined by a plus. A span is stated, because the range may be another. */
+export function printTolerance(conformity: ConformityRequest | undefined, print: Printer): readonly Inline[] {
+  const { tolerance: parts = [], span } = conformity ?? {};
+  const width = span === undefined ? [] : print.numbers.withUnit(print.numbers.exact(span), print.differenceUnit);
   return parts.flatMap((part, index) => {
     const limits = printLimits(part.lower, part.upper, print);
     const own = [...(index > 0 ? plain(' + ') : []), ...(parts.length > 1 ? plain('(') : [])];
     const end = parts.length > 1 ? plain(')') : [];
     if (part.kind === 'absolute') return [...own, ...print.numbers.withUnit(limits, print.differenceUnit), ...end];
-    const of = part.kind === 'percent_of_reading' ? print.labels.of_reading : print.labels.of_span;
-    return [...own, ...print.numbers.withUnit(limits, '%'), ...plain(` ${of}`), ...end];
+    const percent = [...own, ...print.numbers.withUnit(limits, '%')];
+    if (part.kind === 'percent_of_reading') return [...percent, ...plain(` ${print.labels.of_reading}`), ...end];
+    const stated = width.length > 0 ? [...plain(' ('), ...width, ...plain(')')] : [];
+    return [...percent, ...plain(` ${print.labels.of_span}`), ...stated, ...end];
   });
 }

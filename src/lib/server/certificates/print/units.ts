@@ -15,6 +15,7 @@ export const unitSymbol = (unit: string | null): string | null =>
 /** A sentence of the engine, which has units as typed: its quantities are uncertainties and limits. */
 export const withUnitSymbols = (sentence: string): string =>
   sentence
+    .replace(/(\d)\s([°′″])(?!\p{L})/gu, '$1$2')
     .replace(/(\d)\s?pH(?![\p{L}\d])/gu, '$1')
     .replace(/(\d\s?)%\s*(?:rh|r\.\s*h\.)(?!\p{L})/giu, `$1${RELATIVE_HUMIDITY}`);
 

@@ -3,6 +3,7 @@ import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Inline } from '../document/blocks.ts';
 import type { TableCell } from '../document/tables.ts';
 import { plain } from '../document/phrase.ts';
+import { isChanged } from '../parts/conformity.ts';
 import { equation } from '../parts/equation.ts';
 import { asFound, pointsTable, type Run } from '../parts/points-table.ts';
 import { resultRuns } from '../parts/results.ts';
@@ -77,10 +78,11 @@ function fitOf(facts: CertificateFacts, print: Printer): Results['fit'] {
   const { labels } = print;
   const found = facts.result?.fit ?? null;
   const model = found?.model ?? facts.coefficientsOnly?.model ?? 'none';
+  const isFitted = found !== null && found.model !== 'none' && found.model !== 'interpolation';
   const [formula] = equation(facts, print);
   return {
     model: latexOfRuns(labels.models[model].replace('{degree}', String(found?.degree ?? ''))),
-    method: found ? latexOfRuns(labels.methods[found.method]) : null,
+    method: isFitted ? latexOfRuns(labels.methods[found.method]) : null,
     degree: found?.degree ?? null,
     equation: formula?.kind === 'paragraph' ? latexOfRuns(formula.content) : null,
     coefficients: [...(found?.coefficients ?? facts.coefficientsOnly?.coefficients ?? [])]
@@ -127,7 +129,7 @@ function conformityOf({ result }: CertificateFacts, { labels, language }: Printe
     rule: found.rule,
     conforms: found.conforms,
     as_found: verdict(found.as_found),
-    as_left: verdict(found.as_left),
+    as_left: isChanged(result) ? verdict(found.as_left) : null,
     statement: latexOfRuns(withSymbols(withUnitSymbols(found.statement[language])))
   };
 }
