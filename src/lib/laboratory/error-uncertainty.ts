@@ -30,7 +30,7 @@ export function uncertaintyAsLeft(point: PointResult): ErrorUncertainty | null {
 }
 
 /** Whether nothing was corrected or adjusted, so that the state found is the only one. */
-const isOneState = ({ fit, as_found_points }: Pick<AnalysisResult, 'fit' | 'as_found_points'>): boolean =>
+export const isOneState = ({ fit, as_found_points }: Pick<AnalysisResult, 'fit' | 'as_found_points'>): boolean =>
   fit.model === 'none' && as_found_points === undefined;
 
 /** Of a point's last error: as found if nothing was corrected or adjusted, otherwise after that. */

@@ -1,8 +1,8 @@
+import { isOneState } from '#lib/laboratory/error-uncertainty.ts';
 import type { AnalysisResult, Verdict } from '#lib/metrology/types.ts';
 import { isExternal, laboratoryName } from '../certificate-facts.ts';
 import { phrase } from '../document/phrase.ts';
 import { releasedBy } from '../parts/closing.ts';
-import { isChanged } from '../parts/conformity.ts';
 import { remarks } from '../parts/remarks.ts';
 import { traceability } from '../parts/traceability.ts';
 import { voidNote } from '../parts/void-note.ts';
@@ -90,7 +90,7 @@ function conformity(
   });
   const verdicts = (['as_found', 'as_left'] as const).flatMap((which) => {
     const verdict = found[which];
-    if (verdict === null || (which === 'as_left' && !isChanged(result))) return [];
+    if (verdict === null || (which === 'as_left' && isOneState(result))) return [];
     const isDecisive = found.judge === which;
     const title = result.as_found_points || which === 'as_found' ? labels[which] : labels.after_correction;
     const text = isDecisive ? `${withUnitSymbols(found.statement[print.language])} ${textOf(tolerance)}` : title;

@@ -1,4 +1,4 @@
-import { leavesOutCurve } from '#lib/laboratory/error-uncertainty.ts';
+import { isOneState, leavesOutCurve } from '#lib/laboratory/error-uncertainty.ts';
 import { judgedRun } from '#lib/laboratory/judged-run.ts';
 import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
@@ -89,13 +89,9 @@ function verdictPanels(result: AnalysisResult, print: Printer): readonly Panel[]
   return panels;
 }
 
-/** Whether there is a state after a correction or an adjustment. */
-export const isChanged = ({ fit, as_found_points }: AnalysisResult): boolean =>
-  fit.model !== 'none' || as_found_points !== undefined;
-
-/** All points judged after that, as the verdict counts them. */
+/** All points judged after a correction or an adjustment, as the verdict counts them. */
 const leftRun = (result: AnalysisResult): readonly PointResult[] | null =>
-  isChanged(result) ? judgedRun(result, 'as_left') : null;
+  isOneState(result) ? null : judgedRun(result, 'as_left');
 
 function countOf(judged: readonly Judgement[], decides: boolean, print: Printer): readonly Inline[] {
   const good = judged.filter(({ verdict }) => verdict === 'pass' || verdict === 'conditional_pass').length;

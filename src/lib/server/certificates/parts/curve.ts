@@ -1,4 +1,4 @@
-import { minimisesIndication } from '#lib/metrology/models/table.ts';
+import { modelOf, minimisesIndication } from '#lib/metrology/models/table.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, ChartBlock, ChartPoint, ChartSeries, Color, Inline, Stroke } from '../document/blocks.ts';
 import { phrase, plain } from '../document/phrase.ts';
@@ -197,7 +197,9 @@ function legend(facts: CertificateFacts, data: CurveData | null, print: Printer)
     const model = labels.models[result.fit.model].replace('{degree}', String(result.fit.degree ?? ''));
     // What passes through the points is not fitted to them.
     const fitted = { model, method: labels.methods[result.fit.method] };
-    sentences.push(result.fit.model === 'interpolation' ? plain(`${model}.`) : phrase(labels.fit_text, fitted));
+    sentences.push(
+      modelOf(result.fit.model).kind === 'through_points' ? plain(`${model}.`) : phrase(labels.fit_text, fitted)
+    );
     const { residual_standard_deviation: s, degrees_of_freedom: nu } = result.fit;
     if (s !== null && nu !== null && result.fit.method !== 'ols') {
       // With weights it is a ratio, without unit.

@@ -1,5 +1,5 @@
 import { statedCurve } from '#lib/laboratory/stored-curve.ts';
-import { termsOf } from '#lib/metrology/models/table.ts';
+import { modelOf, termsOf } from '#lib/metrology/models/table.ts';
 import type { Model } from '#lib/metrology/types.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Block, Inline } from '../document/blocks.ts';
@@ -92,7 +92,9 @@ export function coefficientsTable(facts: CertificateFacts, band: Band | null, pr
 /** An engine's equation, which is written in English. */
 function writtenEquation({ model, text, knots, coefficients }: Curve, print: Printer): readonly Inline[] {
   const count = String((knots ?? coefficients).length);
-  return model === 'interpolation' ? phrase(print.labels.interpolated, { count }) : writtenFormula(text ?? '', print);
+  return modelOf(model).kind === 'through_points'
+    ? phrase(print.labels.interpolated, { count })
+    : writtenFormula(text ?? '', print);
 }
 
 function nameOf(curve: Curve, index: number, print: Printer): readonly Inline[] {

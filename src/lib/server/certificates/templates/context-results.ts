@@ -1,9 +1,9 @@
-import { uncertaintyAsLeft } from '#lib/laboratory/error-uncertainty.ts';
+import { isOneState, uncertaintyAsLeft } from '#lib/laboratory/error-uncertainty.ts';
+import { modelOf } from '#lib/metrology/models/table.ts';
 import type { CertificateFacts } from '../certificate-facts.ts';
 import type { Inline } from '../document/blocks.ts';
 import type { TableCell } from '../document/tables.ts';
 import { plain } from '../document/phrase.ts';
-import { isChanged } from '../parts/conformity.ts';
 import { equation } from '../parts/equation.ts';
 import { asFound, pointsTable, type Run } from '../parts/points-table.ts';
 import { resultRuns } from '../parts/results.ts';
@@ -78,7 +78,7 @@ function fitOf(facts: CertificateFacts, print: Printer): Results['fit'] {
   const { labels } = print;
   const found = facts.result?.fit ?? null;
   const model = found?.model ?? facts.coefficientsOnly?.model ?? 'none';
-  const isFitted = found !== null && found.model !== 'none' && found.model !== 'interpolation';
+  const isFitted = found !== null && found.model !== 'none' && modelOf(found.model).kind !== 'through_points';
   const [formula] = equation(facts, print);
   return {
     model: latexOfRuns(labels.models[model].replace('{degree}', String(found?.degree ?? ''))),
@@ -129,7 +129,7 @@ function conformityOf({ result }: CertificateFacts, { labels, language }: Printe
     rule: found.rule,
     conforms: found.conforms,
     as_found: verdict(found.as_found),
-    as_left: isChanged(result) ? verdict(found.as_left) : null,
+    as_left: isOneState(result) ? null : verdict(found.as_left),
     statement: latexOfRuns(withSymbols(withUnitSymbols(found.statement[language])))
   };
 }
