@@ -134,3 +134,25 @@ test('the draft of a channel that is gone is said to be, and can be discarded', 
   await see(page.getByRole('heading', { level: 1 })).toBeVisible();
   await see(page.getByText('Cannot be continued')).toHaveCount(0);
 });
+
+test('an adjustment opens the run after it, with what was typed as the run before; what is undone comes back by a button', async () => {
+  await beginCalibration(page, laboratory);
+  const found = await indication(page, 0).inputValue();
+  await page.getByRole('button', { name: 'The instrument was adjusted: enter a second run' }).click();
+  await see(page.getByRole('button', { name: 'As left', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await see(page.getByLabel(/^Reference at/).first()).toBeFocused();
+  await see(indication(page, 0)).toHaveValue('');
+  // No row of it has a verdict before it has a reading.
+  await see(page.locator('[data-row] .v .vh')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Paste columns' }).click();
+  await see(page.getByText('The points replace those of the run “As left”')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await see(page.getByRole('button', { name: 'Redo' })).toHaveCount(0);
+  await indication(page, 0).fill('1.23');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await see(indication(page, 0)).toHaveValue('');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await see(indication(page, 0)).toHaveValue('1.23');
+  await page.getByRole('button', { name: 'As found', exact: true }).click();
+  await see(indication(page, 0)).toHaveValue(found);
+});

@@ -155,7 +155,7 @@ test('four probes in one grid, offline: kept through a reload and a second tab, 
   await page.setViewportSize(VIEWPORTS.phone);
   await reading(page, 'Probe 3', '75').fill('75.10');
   await see(page.getByText('1 of 1 complete')).toBeVisible();
-  await saveButton(page, 'Save 1 calibration').click();
+  await saveButton(page, 'Save').click();
   await see(page.getByRole('listitem').filter({ hasText: 'Probe 3' })).toBeVisible();
   await expectSound(page, 'probes-saved');
   await page.setViewportSize(VIEWPORTS.desktop);

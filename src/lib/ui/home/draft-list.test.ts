@@ -6,7 +6,11 @@ import { draftHindrance } from './draft-hindrance.ts';
 import DraftList from './DraftList.svelte';
 
 beforeAll(async () => {
-  addMessages('en', { home: readWords('src/lib/i18n/en/signed_in/home.json') });
+  addMessages('en', {
+    home: readWords('src/lib/i18n/en/signed_in/home.json'),
+    verdict: readWords('src/lib/i18n/en/signed_in/verdict.json'),
+    common: readWords('src/lib/i18n/en/first/common.json')
+  });
   await init({ fallbackLocale: 'en', initialLocale: 'en' });
 });
 
@@ -52,4 +56,27 @@ test('a draft that cannot be continued is listed with the reason, and is discard
   expect(list('channels')).toMatch(/Cannot be continued.*The asset’s channels have changed\./su);
   expect(list('channels')).toContain('Discard');
   expect(list('channels')).not.toContain(draft.href);
+});
+
+test('a draft names the moment that it judges: after correction, or as left once the instrument was adjusted', () => {
+  const list = (adjusted: boolean) =>
+    render(DraftList, {
+      props: {
+        drafts: [
+          {
+            id: 'd',
+            href: '/assets/TT-1/calibrate',
+            asset_label: 'TT-1',
+            saved_at: '2026-11-20T10:00:00Z',
+            summary: { points: 3, as_found: 'fail', as_left: 'pass' },
+            form: { adjusted },
+            hindrance: null
+          }
+        ],
+        ondiscard: () => undefined
+      }
+    }).body;
+  expect(list(false)).toContain('As found: fail');
+  expect(list(false)).toContain('After correction: pass');
+  expect(list(true)).toContain('As left: pass');
 });

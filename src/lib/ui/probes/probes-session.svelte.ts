@@ -8,10 +8,11 @@ type Step = readonly FormSession[];
 export class ProbesSession {
   readonly #of: () => readonly FormSession[];
   #past = $state.raw<readonly Step[]>([]);
-  #future: readonly Step[] = [];
+  #future = $state.raw<readonly Step[]>([]);
   #place: string | null = null;
   readonly forms = $derived.by(() => this.#of().map(({ form }) => form));
   readonly canUndo = $derived.by(() => this.#past.length > 0);
+  readonly canRedo = $derived.by(() => this.#future.length > 0);
 
   /** @param of those that are still edited, in their order */
   constructor(of: () => readonly FormSession[]) {

@@ -1,7 +1,7 @@
 import type { CreateCalibrationBody } from '#lib/contracts/calibrations.ts';
 import type { QueueEntry } from '#lib/laboratory/queue-entry.ts';
-import type { Verdict } from '#lib/metrology/types.ts';
 import { pathOfAsset } from '../frame/asset-href.ts';
+import { judgedMoments, type JudgedMoment } from '../result/judged-moments.ts';
 
 export type QueueGroups<E> = {
   readonly refused: readonly E[];
@@ -18,22 +18,19 @@ export const groupQueue = <E extends Pick<QueueEntry, 'state'>>(entries: readonl
 
 export type PayloadFacts = {
   readonly points: number;
-  readonly asFound: Verdict | null;
-  readonly asLeft: Verdict | null;
+  readonly judged: readonly JudgedMoment[];
   /** Rounded text of U with its unit; null without a result. */
   readonly uncertainty: string | null;
 };
 
 /** What a queued calibration says of itself, read from its payload without computing anything. */
 export function payloadFacts({ analysis, coefficients_only }: CreateCalibrationBody): PayloadFacts {
-  const conformity = analysis?.result.conformity;
+  const result = analysis?.result ?? null;
   const unit = analysis?.request.unit ?? coefficients_only?.unit ?? '';
-  const rounded =
-    analysis?.result.expanded_uncertainty_rounded.text ?? coefficients_only?.expanded_uncertainty.toString();
+  const rounded = result?.expanded_uncertainty_rounded.text ?? coefficients_only?.expanded_uncertainty.toString();
   return {
     points: analysis?.request.points.length ?? 0,
-    asFound: conformity?.as_found ?? null,
-    asLeft: conformity?.as_left ?? null,
+    judged: judgedMoments(result, null, result?.as_found_points !== undefined),
     uncertainty: rounded === undefined ? null : `${rounded}${unit ? `\u202f${unit}` : ''}`
   };
 }

@@ -14,6 +14,7 @@ export class FormSession {
   readonly form: CalibrateForm = $derived(this.#history.present);
   readonly built: BuiltAnalysis = $derived(buildAnalysis(this.form));
   readonly canUndo: boolean = $derived(this.#history.past.length > 0);
+  readonly canRedo: boolean = $derived(this.#history.future.length > 0);
   /** The refusal of the engine at the field that it belongs to. */
   readonly refusal: FieldProblem | null = $derived.by(() => {
     const { refusal, answered } = this.live;

@@ -50,7 +50,8 @@ export function gridView(
   if (run === 'check') return checkView(result, rowIds.check);
   const left = byRow(shown.points, rowIds.left);
   const found = shown.as_found_points ? byRow(shown.as_found_points, rowIds.found) : left;
-  const decides = result?.conformity?.judge ?? 'as_found';
+  // Each run of an adjusted instrument has its own verdict; otherwise the one that decides stands for both.
+  const decides = adjusted ? (run === 'found' ? 'as_found' : 'as_left') : (result?.conformity?.judge ?? 'as_found');
   const row = (id: number): RowView => {
     const after = result === null ? undefined : left.get(id);
     const before = found.get(id);

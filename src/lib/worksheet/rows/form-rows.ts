@@ -56,3 +56,10 @@ export const rowsOf = ({ rows, checks }: Pick<Rows, 'rows' | 'checks'>, run: Run
 export function runsOf({ adjusted, verified }: Rows): readonly Run[] {
   return [...(adjusted ? (['found'] as const) : []), 'left', ...(verified ? (['check'] as const) : [])];
 }
+
+/**
+ * The run that is typed next once it is said that the instrument was adjusted: readings that were there became those before the
+ * adjustment, so that those after it follow; without any, those before it are still to come.
+ */
+export const runAfterAdjusting = ({ rows }: Pick<Rows, 'rows'>): Run =>
+  rows.some(({ found }) => !isBlank(found)) ? 'left' : 'found';

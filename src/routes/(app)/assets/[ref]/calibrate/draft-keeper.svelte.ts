@@ -2,6 +2,7 @@
 import { DraftElsewhere, drafts } from '#lib/client/state/drafts.svelte.ts';
 import type { CalibrateForm } from '#lib/worksheet/form/calibrate-form.ts';
 import type { AnalysisResult } from '#lib/metrology/types.ts';
+import { isJudgedOnce } from '#lib/ui/result/judged-moments.ts';
 import { isBlank } from '#lib/worksheet/rows/form-rows.ts';
 
 const PAUSE_MS = 250;
@@ -80,7 +81,7 @@ export class DraftKeeper {
         summary: {
           points: form.rows.filter((row) => !isBlank(row.left) || !isBlank(row.found)).length,
           as_found: result?.conformity?.as_found ?? null,
-          as_left: result?.conformity?.as_left ?? null
+          as_left: isJudgedOnce(result, form.adjusted) ? null : (result?.conformity?.as_left ?? null)
         }
       });
       this.savedAt = now;
