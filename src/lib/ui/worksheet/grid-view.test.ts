@@ -25,3 +25,11 @@ test('before anything is typed after the adjustment, no row of that run has a ve
   expect(gridView(true, 'left', ids, null, preview).row(0).verdict).toBeNull();
   expect(gridView(true, 'found', ids, null, preview).row(0).verdict).toBe('fail');
 });
+
+test('without a correction or an adjustment there is no error after it', () => {
+  const result = analyze({ ...request, fit: { model: 'none' } });
+  const { error, after, found, verdict } = gridView(false, 'left', rowIds, result, null).row(0);
+  expect({ error, after }).toEqual({ error: result.points[0]?.error, after: null });
+  expect([found, verdict]).toEqual([error, 'pass']);
+  expect(gridView(false, 'left', rowIds, analyze(request), null).row(0).after).not.toBeNull();
+});

@@ -1,5 +1,6 @@
 /** What the grid shows beside each row: matched by row, so that typing, excluding and refusing never shift a result. */
 import { uncertaintyAtLast } from '#lib/laboratory/error-uncertainty.ts';
+import { isJudgedOnce } from '../result/judged-moments.ts';
 import type { AnalysisResult, Judgement, PointResult, Verdict } from '#lib/metrology/types.ts';
 import { absoluteScale, type PlumbScale } from '../result/plumb-scale.ts';
 import { fails } from '../charts/correction-picture.ts';
@@ -52,6 +53,8 @@ export function gridView(
   const found = shown.as_found_points ? byRow(shown.as_found_points, rowIds.found) : left;
   // Each run of an adjusted instrument has its own verdict; otherwise the one that decides stands for both.
   const decides = adjusted ? (run === 'found' ? 'as_found' : 'as_left') : (result?.conformity?.judge ?? 'as_found');
+  // Without a correction nothing is after it.
+  const once = isJudgedOnce(result, adjusted);
   const row = (id: number): RowView => {
     const after = result === null ? undefined : left.get(id);
     const before = found.get(id);
@@ -62,8 +65,8 @@ export function gridView(
     return {
       error: here?.error ?? null,
       errorFails: fails(run === 'found' || !adjusted ? asFound : null),
-      after: after?.error_after_correction ?? null,
-      afterFails: fails(asLeft),
+      after: once ? null : (after?.error_after_correction ?? null),
+      afterFails: !once && fails(asLeft),
       expanded: after && result ? (uncertaintyAtLast(after, result)?.U ?? null) : null,
       found: before?.error ?? null,
       foundFails: fails(asFound),
